@@ -1,0 +1,46 @@
+"""goldproof: the workbench for gold standards in biology.
+
+>>> import goldproof as gp
+>>> corpus = gp.load("abstracts/", format="brat")      # doctest: +SKIP
+
+Names are imported when they are first used, so that ``import goldproof`` costs almost nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from .version import __version__
+
+if TYPE_CHECKING:
+    from .errors import BadInput, GoldproofError, LossRefused, NotFound
+    from .formats.exchange import guess, load, save
+    from .model import *  # noqa: F403
+
+# Public name -> the module that has it.
+_HOMES = {
+    **dict.fromkeys(("load", "save", "guess"), "formats.exchange"),
+    **dict.fromkeys(("GoldproofError", "BadInput", "NotFound", "LossRefused"), "errors"),
+    **dict.fromkeys(
+        ("And", "Attributes", "Cell", "Character", "Choice", "Corpus", "Document", "Kind", "Layer", "Maker", "Mention", "Node", "Option",
+         "Pair", "Parse", "Passage", "Phenotype", "Ranking", "Rating", "Scale", "Sentence", "Some", "Source", "Span", "State",
+         "Study", "Symbol", "Taxon", "Term", "Token", "Unit"),
+        "model",
+    ),
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'goldproof' has no attribute {name!r}")
+    value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})
+
+
+__all__ = ["__version__", *_HOMES]

@@ -1,0 +1,79 @@
+"""The command line: one thin file a group of commands; each command wraps one public function.
+
+A command's file is imported only when the command is called, so that ``goldproof --help`` is instant.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+from ..errors import GoldproofError
+from ..version import __version__
+
+# Command -> the module of this package that has it, in the order of a study's life. The line is what --help shows.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "convert": ("convert", "Read a corpus in one format and write it in another."),
+}
+
+
+class Street(click.Group):
+    """The commands in the order of a study's life, each loaded when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = import_module(f".{COMMANDS[name][0]}", __name__)
+        command: click.Command = getattr(module, f"{name}_command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+
+@click.group(cls=Street, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="goldproof")
+def cli() -> None:
+    """The workbench for gold standards: from text to units, annotations, agreement, gold, benchmark, report.
+
+    Begin with: goldproof tour
+    """
+
+
+def main() -> None:
+    """Run, and turn every expected failure into one line on stderr: exit 2 for usage and bad input, 130 when interrupted."""
+    try:
+        code = cli.main(standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(code if isinstance(code, int) else 0)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.Abort:
+        _say("interrupted")
+        sys.exit(130)
+    except KeyboardInterrupt:
+        _say("interrupted")
+        sys.exit(130)
+    except click.ClickException as error:
+        _say(" ".join(error.format_message().split()))
+        sys.exit(2)
+    except GoldproofError as error:
+        _say(str(error))
+        sys.exit(2)
+    except BrokenPipeError:
+        # The reader of our output went away (head, less): not an error of ours.
+        sys.stderr.close()
+        sys.exit(0)
+    except MemoryError:
+        _say("not enough memory for this")
+        sys.exit(2)
+
+
+def _say(line: str) -> None:
+    click.echo(f"goldproof: {line}", err=True)

@@ -1,0 +1,134 @@
+"""Load and save: a format is found or guessed, a loss is refused unless it was agreed to, a file is whole or absent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from ..errors import BadInput, LossRefused, NotFound
+from ..model import Corpus
+from ..registry import door
+from .features import present, strip
+from .files import files_below, head, replacing
+from .format import Format, Reading, Writing
+
+Show = Callable[[Iterable[object], str], Iterable[object]]
+
+
+def load(
+    path: str | Path,
+    *,
+    format: str = "",
+    texts: str | Path | None = None,
+    lose: Iterable[str] = (),
+    options: Mapping[str, str] | None = None,
+    show: Show | None = None,
+    warnings: list[str] | None = None,
+) -> Corpus:
+    """The corpus in a file or folder.
+
+    ``format`` is guessed from the content if it is not given. What the files hold and our records cannot hold is
+    refused unless its name stands in ``lose``. ``warnings``, if given, receives what was mended on the way.
+    """
+    path = Path(path)
+    chosen: Format = door("formats").get(format) if format else guess(path)
+    if not path.exists():
+        raise NotFound("no such file or folder", where=path)
+    if chosen.read is None:
+        raise BadInput(f"{chosen.title} is written but not read", where=path)
+    _known_options(chosen, options or {})
+    reading = Reading(Path(texts) if texts else None, options or {}, show)
+    corpus = chosen.read(path, reading)
+    refused = {name: where for name, where in reading.losses.items() if name not in set(lose)}
+    if refused:
+        raise LossRefused(refused, where=path)
+    if warnings is not None:
+        warnings.extend(reading.warnings)
+    return corpus
+
+
+def save(
+    corpus: Corpus,
+    path: str | Path,
+    *,
+    format: str = "",
+    lose: Iterable[str] = (),
+    force: bool = False,
+    options: Mapping[str, str] | None = None,
+) -> None:
+    """Write a corpus; the format is taken from the file's suffix if it is not given.
+
+    A feature of the corpus that the format does not keep is refused unless its name stands in ``lose``.
+    """
+    path = Path(path)
+    chosen: Format = door("formats").get(format) if format else by_suffix(path)
+    if chosen.write is None:
+        raise BadInput(f"{chosen.title} is read but not written", where=path)
+    _known_options(chosen, options or {})
+    lost = losses(corpus, chosen)
+    refused = {name: why for name, why in lost.items() if name not in set(lose)}
+    if refused:
+        raise LossRefused(refused, where=f"{path} ({chosen.name})")
+    stripped = strip(corpus, lost)
+    with replacing(path, force=force) as fresh:
+        if chosen.holder == "folder":
+            fresh.mkdir()
+        chosen.write(stripped, fresh, Writing(options or {}))
+
+
+def losses(corpus: Corpus, format: Format) -> dict[str, str]:
+    """What the corpus has and the format does not keep: feature -> one place where it is."""
+    return {name: where for name, where in present(corpus).items() if name not in format.keeps}
+
+
+def guess(path: str | Path) -> Format:
+    """The format of a file or folder, by its content; refused where none or several fit."""
+    path = Path(path)
+    files = files_below(path, "")
+    if not files:
+        raise BadInput("the folder holds no files", where=path)
+    formats: list[Format] = [f for f in door("formats") if f.read is not None]
+    # Sibling files tell each other apart: a folder of .ann and .txt is brat because of the .ann.
+    votes: dict[str, int] = {}
+    for file in _a_few(files):
+        start = head(file)
+        for f in formats:
+            if f.sniff(file, start):
+                votes[f.name] = votes.get(f.name, 0) + 1
+    named = [f for f in formats if f.name in votes]
+    if not named:
+        if path.is_file() and path.stat().st_size == 0:
+            raise BadInput("the file is empty", where=path)
+        raise BadInput("no known format", where=path, remedy="name it with --format; goldproof list formats shows all")
+    best = max(votes[f.name] for f in named)
+    top = [f for f in named if votes[f.name] == best]
+    if len(top) > 1:
+        raise BadInput(
+            "could be " + " or ".join(f.name for f in top), where=path, remedy="say which with --format"
+        )
+    return top[0]
+
+
+def by_suffix(path: Path) -> Format:
+    """The format that writes files of this name."""
+    formats: list[Format] = [f for f in door("formats") if f.write is not None]
+    fitting = [(len(s), f) for f in formats for s in f.suffixes if path.name.endswith(s)]
+    longest = max((n for n, _ in fitting), default=0)
+    top = sorted({f.name for n, f in fitting if n == longest})
+    if len(top) != 1:
+        why = "could be " + " or ".join(top) if top else "no format has this suffix"
+        raise BadInput(why, where=path, remedy="name the format with --to")
+    return next(f for f in formats if f.name == top[0])
+
+
+def _a_few(files: list[Path], most: int = 40) -> list[Path]:
+    """Enough files to guess from: the first of each suffix, then more."""
+    firsts = list({f.suffix: f for f in reversed(files)}.values())
+    return list(dict.fromkeys(firsts + files))[:most]
+
+
+def _known_options(format: Format, options: Mapping[str, str]) -> None:
+    for name in options:
+        if name not in format.options:
+            known = ", ".join(format.options) or "none"
+            raise BadInput(f"{format.name} has no option {name!r}", remedy=f"its options: {known}")

@@ -1,0 +1,28 @@
+"""Where the real data is, and what every test may use."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+
+
+def data_folder() -> Path | None:
+    """GOLDPROOF_DATA, or ../shared/data beside the project (two places: a clone may lie one level deeper)."""
+    named = os.environ.get("GOLDPROOF_DATA")
+    for place in [Path(named)] if named else [HERE.parents[1] / "shared/data", HERE.parents[2] / "shared/data"]:
+        if place.is_dir():
+            return place
+    return None
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """The real corpora; the test is skipped, and says why, where they are absent."""
+    found = data_folder()
+    if found is None:
+        pytest.skip("the real data is not here: set GOLDPROOF_DATA to the folder that holds craft/, hpo/, mantra/, ...")
+    return found
