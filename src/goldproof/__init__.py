@@ -14,13 +14,32 @@ from typing import TYPE_CHECKING, Any
 from .version import __version__
 
 if TYPE_CHECKING:
+    from .agreement import agree
+    from .checks import Finding, Guideline, check
+    from .corpora import catalogue as corpora
+    from .corpora import corpus
     from .errors import BadInput, GoldproofError, LossRefused, NotFound
+    from .formats.checksum import checksum
     from .formats.exchange import guess, load, save
+    from .harmonisation import harmonise
+    from .measures import measure, score
     from .model import *  # noqa: F403
+    from .ontology import Ontology
+    from .project import Project
+    from .signature import Signature
 
 # Public name -> the module that has it.
 _HOMES = {
     **dict.fromkeys(("load", "save", "guess"), "formats.exchange"),
+    "checksum": "formats.checksum",
+    **dict.fromkeys(("corpora", "corpus"), "corpora"),
+    "Signature": "signature",
+    "Ontology": "ontology",
+    **dict.fromkeys(("check", "Finding", "Guideline"), "checks"),
+    **dict.fromkeys(("measure", "score"), "measures"),
+    "agree": "agreement",
+    "harmonise": "harmonisation",
+    "Project": "project",
     **dict.fromkeys(("GoldproofError", "BadInput", "NotFound", "LossRefused"), "errors"),
     **dict.fromkeys(
         ("And", "Attributes", "Cell", "Character", "Choice", "Corpus", "Document", "Kind", "Layer", "Maker", "Mention", "Node", "Option",

@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
+_PASSWORD = re.compile(r"(\w:/{1,2}[^\s:/@]*):[^\s/]+@|(\bpassword=)[^\s&]+")
+
+
+def masked(text: str) -> str:
+    """The text with the passwords of addresses left out: no message ever shows one.
+
+    >>> masked("postgresql://ann:secret@db/study?password=secret")
+    'postgresql://ann:***@db/study?password=***'
+    """
+    return _PASSWORD.sub(lambda m: f"{m[1]}:***@" if m[1] is not None else f"{m[2]}***", text)
+
 
 class GoldproofError(Exception):
     """Something a user can mend. Printed as one line; the command line exits with 2.
@@ -56,4 +69,4 @@ class Missing(GoldproofError):
 
 def _line(text: str) -> str:
     """One printable line: control characters and line breaks would break the promise of one."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return masked(" ".join("".join(c if c.isprintable() else " " for c in text).split()))

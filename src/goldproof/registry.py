@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -26,10 +27,11 @@ class BrokenPlugin(GoldproofError):
 
 @dataclass(frozen=True)
 class Door:
-    """All plug-ins of one group, by name."""
+    """All plug-ins of one group, by name. ``contract`` is the class or protocol that each of them has to satisfy."""
 
     group: str
     what: str
+    contract: str
     _points: dict[str, EntryPoint] = field(default_factory=dict, repr=False)
 
     def names(self) -> tuple[str, ...]:
@@ -48,11 +50,15 @@ class Door:
         if point is None:
             raise NotFound(f"no {self.what} is called {name!r}", remedy="there are: " + ", ".join(self.names()))
         try:
-            return point.load()
-        except Exception as error:  # whatever a foreign package does at import is its fault, and is said so
+            plugin = point.load()
+        except (Exception, SystemExit) as error:  # whatever a foreign package does at import is its fault, and is said so
             raise BrokenPlugin(
                 f"the {self.what} {name!r} cannot be loaded: {type(error).__name__}: {error}", where=self.provider(name)
             ) from error
+        module, _, kind = self.contract.partition(":")
+        if not isinstance(plugin, getattr(import_module(module, __package__), kind)):
+            raise BrokenPlugin(f"the {self.what} {name!r} is no {kind} but a {type(plugin).__name__}", where=self.provider(name))
+        return plugin
 
     def broken(self) -> dict[str, str]:
         """Plug-ins that do not load, and why."""
@@ -77,11 +83,12 @@ class Door:
         return self._points
 
 
+# Door -> what is behind it, and what each of them has to be.
 DOORS = {
-    "formats": "format",
-    "annotators": "annotator",
-    "measures": "measure",
-    "tasks": "task",
+    "formats": ("format", ".formats.format:Format"),
+    "annotators": ("annotator", ".contracts:Annotator"),
+    "measures": ("measure", ".contracts:Measure"),
+    "tasks": ("task", ".contracts:Task"),
 }
 
 
@@ -90,4 +97,4 @@ def door(name: str) -> Door:
     """The door of one of ``formats``, ``annotators``, ``measures``, ``tasks``."""
     if name not in DOORS:
         raise NotFound(f"no door is called {name!r}", remedy="there are: " + ", ".join(DOORS))
-    return Door(f"goldproof.{name}", DOORS[name])
+    return Door(f"goldproof.{name}", *DOORS[name])

@@ -10,12 +10,29 @@ from importlib import import_module
 
 import click
 
-from ..errors import GoldproofError
+from ..errors import GoldproofError, masked
 from ..version import __version__
 
 # Command -> the module of this package that has it, in the order of a study's life. The line is what --help shows.
 COMMANDS: dict[str, tuple[str, str]] = {
+    "new": ("project", "Begin a project: one file, or a PostgreSQL database."),
+    "import": ("project", "Take documents, units and layers into a project."),
+    "export": ("project", "Write a project to any format."),
     "convert": ("convert", "Read a corpus in one format and write it in another."),
+    "check": ("check", "Find what may be wrong in a corpus."),
+    "status": ("history", "How far a project is, who takes part, whether its record is whole."),
+    "log": ("history", "What was done, by whom and when."),
+    "undo": ("history", "Undo the last action."),
+    "redo": ("history", "Do again what was undone."),
+    "show": ("looking", "One unit: its text, and what every layer says."),
+    "diff": ("looking", "What differs between two layers, files or projects."),
+    "person": ("people", "The people of a project, and what they may do."),
+    "round": ("people", "The rounds of a project: open, close."),
+    "guideline": ("people", "The guidelines of a project: publish, list, show."),
+    "corpora": ("catalogues", "Known corpora: what they are, where they are, whether a copy is whole."),
+    "list": ("catalogues", "What there is: formats, features, measures, annotators, tasks, corpora."),
+    "plugins": ("catalogues", "Everything behind the four doors, and what is broken."),
+    "cite": ("catalogues", "How to cite goldproof, a corpus, a format."),
 }
 
 
@@ -76,4 +93,4 @@ def main() -> None:
 
 
 def _say(line: str) -> None:
-    click.echo(f"goldproof: {line}", err=True)
+    click.echo(f"goldproof: {masked(line)}", err=True)

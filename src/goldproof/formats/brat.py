@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from urllib.parse import unquote
@@ -69,12 +70,12 @@ def _read_notes(text: str, document: Document, where: Path, reading: Reading, bu
         for number, line in enumerate(text.split("\n"), 1):
             match line[:1]:
                 case "T":
-                    id, middle, *covered = line.rstrip("\r").split("\t", 2)
+                    id, middle, *rest = line.rstrip("\r").split("\t", 2)
                     label, places = middle.split(" ", 1)
                     if id in rows:
                         raise BadInput(f"{id} stands twice")
                     spans = [(int(a), int(b)) for a, _, b in (p.partition(" ") for p in places.split(";"))]
-                    rows[id] = label, spans, covered[0] if covered else ""
+                    rows[id] = label, spans, rest[0] if rest else ""
                 case "" | "\r":
                     pass
                 case "A" | "M":
@@ -84,9 +85,9 @@ def _read_notes(text: str, document: Document, where: Path, reading: Reading, bu
                     _, of, concept = line.rstrip("\r").split("\t")[1].split(" ", 2)
                     concepts.setdefault(of, []).append(_decoded(concept.removeprefix("concept:")))
                 case "#":
-                    _, of_what, *note = line.rstrip("\r").split("\t", 2)
+                    _, of_what, *notes = line.rstrip("\r").split("\t", 2)
                     of = of_what.split(" ")[1] if " " in of_what else ""
-                    _more(attributes, of, "note", _unescape(note[0] if note else ""))
+                    _more(attributes, of, "note", _unescape(notes[0] if notes else ""))
                 case sign if sign in _OTHER:
                     reading.lost(_OTHER[sign], f"{where}, line {number}")
                 case _:
@@ -171,10 +172,12 @@ def _lines(mentions: tuple[Mention, ...], document: Document, names: set[str]) -
                 yield f"A{next(a)}\t{_encoded(name)} {id}" + ("" if one is True else f" {_encoded(str(one))}")
 
 
+@lru_cache(4096)
 def _label(label: str) -> str:
     return NO_LABEL if not label else f"%4D{NO_LABEL[1:]}" if label == NO_LABEL else _encoded(label)
 
 
+@lru_cache(65536)
 def _encoded(text: str) -> str:
     return "".join(f"%{b:02X}" for b in text.encode()) if not text.strip() else re.sub(
         r"[\s%]", lambda found: "".join(f"%{b:02X}" for b in found[0].encode()), text
@@ -207,7 +210,7 @@ BRAT = Format(
     keeps=features(
         "mentions", "passages", "not-judged", "mention-discontinuous", "mention-overlap", "mention-order", "mention-several-concepts",
         "mention-concept", "mention-label", "mention-id", "mention-note", "mention-flags", "mention-attributes", "mention-many-valued",
-        "mention-confidence", "mention-stated",
+        "mention-confidence", "mention-stated", "text-lines", "empty-layers",
     ),
     sniff=sniff,
     read=read,

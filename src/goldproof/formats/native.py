@@ -86,7 +86,7 @@ def parse(rows: Iterable[str], where: object = "") -> Corpus:
     decode = json.JSONDecoder().decode
     number = 0
     try:
-        for number, line in enumerate(rows, 1):
+        for number, line in enumerate(rows, 1):  # noqa: B007  the errors below name it
             if line.isspace():
                 continue
             row = decode(line)

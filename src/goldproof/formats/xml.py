@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from xml.parsers import expat
@@ -63,3 +64,42 @@ def _inspect(data: bytes, where: object) -> None:
         raise BadInput(f"not well-formed XML: {why} (line {error.lineno}, column {error.offset + 1})", where=where) from None
     except (LookupError, ValueError) as error:
         raise BadInput(f"not readable XML: {error}", where=where) from None
+
+
+# Each part of the prolog is taken whole or not at all (an atomic group): a prolog of a thousand comments takes no longer than it is.
+_ROOT = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?>(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)\s*)*<(?:[\w.-]+:)?([\w.-]+)([^>]*)", re.DOTALL
+)
+_BAD = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_SPECIAL = re.compile("[^\n\t\x20-!#-%'-;=?-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_BREAKS = re.compile("[\n\t]")
+_IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
+_IN_ATTRIBUTE = _IN_TEXT | str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})
+
+
+def root_of(start: bytes) -> tuple[str, bytes]:
+    """The root element's name (without its prefix) and what stands in its tag, from the first bytes of a file; for guessing."""
+    found = _ROOT.match(start)
+    return (found[1].decode("ascii", "replace"), found[2]) if found else ("", b"")
+
+
+def holdable(text: str) -> str:
+    """The text with U+FFFD for every character that XML cannot hold (most control characters)."""
+    return _BAD.sub("\ufffd", text)
+
+
+def element_text(text: str) -> str:
+    """The text as it stands between tags, so that a parser gives back exactly this; refused where XML has no way to say it."""
+    return _checked(text).translate(_IN_TEXT) if _SPECIAL.search(text) else text
+
+
+def attribute_text(text: str) -> str:
+    """The text as it stands between the double quotes of an attribute; refused where XML has no way to say it."""
+    return _checked(text).translate(_IN_ATTRIBUTE) if _BREAKS.search(text) or _SPECIAL.search(text) else text
+
+
+def _checked(text: str) -> str:
+    bad = _BAD.search(text)
+    if bad:
+        raise BadInput(f"XML cannot hold the character U+{ord(bad[0]):04X}", where=repr(text[:40]), remedy="choose another format, such as native")
+    return text

@@ -166,7 +166,7 @@ class Layer:
 
     def _as(self, kind: type[C]) -> C:
         if not isinstance(self.columns, kind):
-            raise BadInput(f"holds {self.kind}, not {KINDS[kind]}", where=f"layer {self.name}")
+            raise BadInput(f"holds {self.kind}, not {kind.__name__.removesuffix('Columns').lower()}s", where=f"layer {self.name}")
         return self.columns
 
 

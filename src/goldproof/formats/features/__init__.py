@@ -12,10 +12,11 @@ from .mentions import MENTIONS
 from .parses import PARSES
 from .phenotypes import PHENOTYPES
 from .ratings import RATINGS
+from .texts import TEXTS
 
 # In the order in which they are stripped: what goes first takes its details with it.
 FEATURES: dict[str, Feature] = {
-    f.name: f for f in (*LAYERS, *MENTIONS, *PHENOTYPES, *RATINGS, *PARSES, *CORPUS)
+    f.name: f for f in (*LAYERS, *MENTIONS, *PHENOTYPES, *RATINGS, *PARSES, *CORPUS, *TEXTS)
 }
 
 

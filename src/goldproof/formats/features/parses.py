@@ -28,7 +28,7 @@ def _sentences(name: str, what: str, has: Callable[[ParseColumns], NDArray[np.bo
     def rows(layer: Layer) -> list[int]:
         c = layer.parses
         found = np.flatnonzero(has(c))[:1]
-        return (np.searchsorted(c.sentence_offsets, found, side="right") - 1).tolist()
+        return [int(np.searchsorted(c.sentence_offsets, s, side="right")) - 1 for s in found]
 
     return Feature(f"parse-{name}", what, lambda c: first(c, Kind.PARSES, rows), lambda c: on_sentences(c, change))
 
@@ -57,7 +57,7 @@ def _loose_edges(c: ParseColumns) -> NDArray[np.bool_]:
     """Sentences whose span is not exactly from their first token to their last."""
     first_, last = c.token_offsets[:-1], c.token_offsets[1:] - 1
     full = first_ <= last
-    out = ~full & False
+    out = np.zeros(len(full), dtype=bool)
     out[full] = (c.sentence_starts[full] != c.starts[first_[full]]) | (c.sentence_ends[full] != c.ends[last[full]])
     return out
 
@@ -67,7 +67,7 @@ def _tight(s: Sentence) -> Sentence:
 
 
 def _empty(c: ParseColumns) -> NDArray[np.bool_]:
-    return np.diff(c.token_offsets) == 0
+    return np.equal(np.diff(c.token_offsets), 0)
 
 
 def _without_empty(corpus: Corpus) -> Corpus:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from ...model import NONE, And, Attributes, Corpus, Expression, Kind, Layer, Phenotype, Some, Term
+from ...model import NONE, And, Attributes, Corpus, Expression, Kind, Layer, Phenotype, Some, State, Term, Unit
+from ..manchester import canonical_ids
+from ..states import completed, derived, studies_of
 from .feature import Feature, first, mapped
 
 
@@ -49,7 +51,79 @@ def _each(p: Phenotype, change: Callable[[Expression | None], Expression | None]
     return replace(p, entity=change(p.entity), quality=change(p.quality), related=change(p.related))
 
 
+def _canonical(e: Expression | None) -> Expression | None:
+    return None if e is None else canonical_ids(e)
+
+
+def _of(unit: Unit, study: str) -> bool:
+    return isinstance(unit.content, State) and unit.content.study == study
+
+
+def _several_studies(corpus: Corpus) -> str:
+    studies = studies_of(corpus)
+    return studies[1].id or "a study without a name" if len(studies) > 1 else ""
+
+
+def _first_study(corpus: Corpus) -> Corpus:
+    if not _several_studies(corpus):
+        return corpus
+    id = studies_of(corpus)[0].id
+    kept = corpus.only(u.id for u in corpus.units if not isinstance(u.content, State) or _of(u, id))
+    emptied = {layer.name for layer, old in zip(kept.layers, corpus.layers, strict=True) if old.units and not layer.units}
+    studies = tuple(s for s in corpus.studies if s.id == id)
+    return replace(kept.without_layers(*emptied), documents=corpus.documents, studies=studies)
+
+
+def _own_states(corpus: Corpus) -> str:
+    for study in studies_of(corpus):
+        made = derived(corpus, study)
+        units = [u for u in corpus.units if _of(u, study.id)]
+        if [replace(u, attributes=NONE, language="") for u in units] != [replace(u, attributes=NONE, language="") for u in made.values()]:
+            return units[0].id if units else study.id or "a study without a name"
+        if study.characters and completed(study, units) != study:
+            return study.id or "a study without a name"
+    return ""
+
+
+def _made_from_studies(corpus: Corpus) -> Corpus:
+    """Units anew from the studies: every state a unit, in the order of the study, named by its number and symbol."""
+    if not _own_states(corpus):
+        return corpus
+    new: dict[str, Unit] = {}
+    studies = studies_of(corpus)
+    for study in studies:
+        new |= {f"{study.id}{old}" if old.startswith("\0") else old: unit for old, unit in derived(corpus, study).items()}
+    listed = {s.id for s in corpus.studies if s.characters}
+    others = [u for u in corpus.units if not isinstance(u.content, State)]
+    # Two studies may now have the same ids: those of the later ones get the study's name before them.
+    taken = {u.id for u in others}
+    for old, unit in new.items():
+        assert isinstance(unit.content, State)
+        id = unit.id
+        while id in taken:
+            id = f"{unit.content.study or 'x'}/{id}"
+        taken.add(id)
+        new[old] = replace(unit, id=id)
+
+    def name(unit: str) -> str:
+        return new[unit].id if unit in new else unit
+
+    units = (*others, *new.values())
+    order = [u.id for u in units]
+
+    def renamed(layer: Layer) -> Layer:
+        return replace(layer, units=tuple(map(name, layer.units))).only(order)
+
+    return replace(
+        corpus, units=units, layers=tuple(map(renamed, corpus.layers)),
+        studies=tuple(completed(s, corpus.units) if s.id in listed else s for s in corpus.studies),
+        splits={split: tuple(map(name, ids)) for split, ids in corpus.splits.items()},
+    )  # fmt: skip
+
+
 PHENOTYPES = (
+    _feature("id-forms", "ids not written as CURIEs (UBERON_0001270, an OBO IRI; stripped: as CURIEs)",
+             lambda p: any(e != _canonical(e) for e in _slots(p)), lambda p: _each(p, _canonical)),
     _feature("empty", "phenotypes without a term in any slot", lambda p: not any(_slots(p)),
              lambda p: p if any(_slots(p)) else None),
     _feature("composed", "slots composed of several terms (stripped: the genus)",
@@ -62,4 +136,7 @@ PHENOTYPES = (
              lambda p: replace(p, attributes=Attributes({k: v for k, v in p.attributes.items() if k.endswith(" label")}))),
     _feature("unmatched", "text for which no term was found", lambda p: bool(p.unmatched),
              lambda p: replace(p, unmatched=NONE)),
+    Feature("several-studies", "states of more than one study (stripped: the first study)", _several_studies, _first_study),
+    Feature("state-units", "units of states that are not simply all states of their study in its order (stripped: they are)",
+            _own_states, _made_from_studies),
 )  # fmt: skip

@@ -53,11 +53,6 @@ def offsets(values: array[int] | Sequence[int]) -> Offsets:
     return out
 
 
-def frozen(values: NDArray[np.generic]) -> NDArray[np.generic]:
-    values.setflags(write=False)
-    return values
-
-
 def gather(starts: Offsets, rows: Offsets) -> tuple[NDArray[np.int64], Offsets]:
     """For a ragged array with ``starts`` (n + 1 offsets): the element numbers of the chosen rows, and their new offsets.
 

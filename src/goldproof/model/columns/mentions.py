@@ -11,7 +11,7 @@ import numpy as np
 from ..attributes import NONE, Attributes
 from ..mention import Mention
 from ..text import Span
-from .interning import Floats, Interner, Ints, Offsets, floats, frozen, gather, ints, offsets
+from .interning import Floats, Interner, Ints, Offsets, floats, gather, ints, offsets
 
 NO_SPANS: tuple[Span, ...] = ()
 
@@ -85,10 +85,11 @@ class MentionColumns:
         row, fresh = gather(self.offsets, units)
         span, span_offsets = gather(self.span_offsets, row)
         concept, concept_offsets = gather(self.concept_offsets, row)
-        picked = {name: frozen(getattr(self, name)[row]) for name in ("labels", "ids", "attributes", "confidence", "stated")}
         return MentionColumns(
             offsets=fresh, span_offsets=span_offsets, starts=self.starts[span], ends=self.ends[span],
-            concept_offsets=concept_offsets, concepts=self.concepts[concept], names=self.names, notes=self.notes, **picked,
+            concept_offsets=concept_offsets, concepts=self.concepts[concept], labels=self.labels[row], ids=self.ids[row],
+            attributes=self.attributes[row], confidence=self.confidence[row], stated=self.stated[row],
+            names=self.names, notes=self.notes,
         )  # fmt: skip
 
     @staticmethod

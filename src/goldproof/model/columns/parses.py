@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -212,6 +213,16 @@ class ParseBuilder:
         add[2](-1 if token is None else token)
         add[3](-1 if text is None else self.names[text])
         return number
+
+    def nodes(self, rows: Iterable[Sequence[Any]]) -> None:
+        """All nodes of the current sentence at once, each ``(label, parent)`` with a token number or an empty category's text."""
+        names, store = self.names, self._nodes
+        rows = list(rows)
+        tails = [row[2] if len(row) > 2 else None for row in rows]
+        store["labels"].extend([names[row[0]] for row in rows])
+        store["parents"].extend([row[1] for row in rows])
+        store["leaves"].extend([tail if type(tail) is int else -1 for tail in tails])
+        store["empties"].extend([names[tail] if type(tail) is str else -1 for tail in tails])
 
     def tree(self, root: Node) -> None:
         """A whole tree of records for the current sentence."""

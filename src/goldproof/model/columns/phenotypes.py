@@ -60,6 +60,8 @@ class PhenotypeColumns:
                 slots[3].append(notes[p.attributes])
                 slots[4].append(notes[p.unmatched])
             ends.append(len(slots[0]))
+        entity, quality, related, attributes, unmatched = map(ints, slots)
         return PhenotypeColumns(
-            offsets(ends), *map(ints, slots), expressions.values_in_order(), notes.values_in_order()
-        )
+            offsets(ends), entity, quality, related, attributes, unmatched,
+            expressions.values_in_order(), notes.values_in_order(),
+        )  # fmt: skip

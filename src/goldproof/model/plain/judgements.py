@@ -108,6 +108,7 @@ def _mention_columns(units: Iterable[Sequence[Plain]]) -> MentionColumns:
                 attributes_of(noted) if noted else NONE, row.get("confidence"), row.get("stated"),
             )  # fmt: skip
         build.end_unit()
+    _all_text(build.names)
     return build.columns()
 
 
@@ -119,8 +120,8 @@ def _phenotype(p: Phenotype) -> Plain:
 
 
 def _phenotype_of(p: Plain) -> Phenotype:
-    slots = (expression_of(p.get(slot)) for slot in ("entity", "quality", "related"))
-    return Phenotype(*slots, attributes_of(p.get("attributes")), attributes_of(p.get("unmatched")))
+    entity, quality, related = (expression_of(p.get(slot)) for slot in ("entity", "quality", "related"))
+    return Phenotype(entity, quality, related, attributes_of(p.get("attributes")), attributes_of(p.get("unmatched")))
 
 
 def _rating(r: Rating) -> Plain:
@@ -202,25 +203,39 @@ def _parse_columns(units: Iterable[Sequence[Plain]]) -> ParseColumns:
     known: dict[str, Attributes] = {}
     for parses in units:
         for parse in parses:
-            for s in parse["sentences"]:
-                tokens = s["tokens"]
-                build.tokens(
-                    [t[0] for t in tokens], [t[1] for t in tokens], s.get("form", ()),
-                    **{field: s[name] for name, field in _NAMED[1:] if name in s},
-                    heads=s.get("head"),
-                    **{field: [_noted(a, known) for a in s[name]] for name, field in (("features", "features"), ("extra", "extras")) if name in s},
-                )  # fmt: skip
-                for node in s.get("tree", ()):
-                    tail = node[2] if len(node) > 2 else None
-                    build.node(node[0], node[1], tail if type(tail) is int else None, tail if type(tail) is str else None)
-                build.end_sentence(
-                    *s["span"], attributes_of(s.get("attributes")),
-                    tuple(Multiword(tuple(m["words"]), m.get("form", ""), Span(*m["span"]), attributes_of(m.get("extra"))) for m in s.get("multiwords", ())),
-                    tuple(Blank(b["after"], b["number"], _token_of(b["token"])) for b in s.get("blanks", ())),
-                )  # fmt: skip
+            for sentence in parse["sentences"]:
+                _add_sentence(build, sentence, known)
             build.end_parse()
         build.end_unit()
+    _all_text(build.names)
     return build.columns()
+
+
+def _add_sentence(build: ParseBuilder, s: Plain, known: dict[str, Attributes]) -> None:
+    tokens = s["tokens"]
+    features, extras = (
+        None if name not in s else [_noted(a, known) for a in s[name]] for name in ("features", "extra")
+    )
+    build.tokens(
+        [t[0] for t in tokens], [t[1] for t in tokens], s.get("form", ()), lemmas=s.get("lemma"), tags=s.get("tag"),
+        coarse=s.get("coarse"), features=features, heads=s.get("head"), relations=s.get("relation"), extras=extras,
+    )  # fmt: skip
+    if "tree" in s:
+        build.nodes(s["tree"])
+    start, end = s["span"]
+    multiwords = tuple(
+        Multiword((m["words"][0], m["words"][1]), m.get("form", ""), Span(*m["span"]), attributes_of(m.get("extra")))
+        for m in s.get("multiwords", ())
+    )
+    blanks = tuple(Blank(b["after"], b["number"], _token_of(b["token"])) for b in s.get("blanks", ()))
+    build.end_sentence(start, end, attributes_of(s.get("attributes")), multiwords, blanks)
+
+
+def _all_text(names: Iterable[object]) -> None:
+    """JSON may hold a number where a name belongs; each distinct name is looked at once."""
+    for name in names:
+        if type(name) is not str:
+            raise BadInput(f"a name that is not text: {name!r}")
 
 
 def _noted(plain: Plain, known: dict[str, Attributes]) -> Attributes:
@@ -231,5 +246,3 @@ def _noted(plain: Plain, known: dict[str, Attributes]) -> Attributes:
     if key not in known:
         known[key] = attributes_of(plain)
     return known[key]
-
-

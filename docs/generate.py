@@ -1,0 +1,132 @@
+"""Writes the reference pages from the registries: ``python docs/generate.py``. A test fails if they are not up to date."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+import goldproof
+from goldproof.cli import COMMANDS, cli
+from goldproof.formats.features import FEATURES
+from goldproof.registry import DOORS, door
+
+HERE = Path(__file__).parent / "reference"
+
+
+def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    cells = [header, tuple("---" for _ in header), *rows]
+    return "\n".join("| " + " | ".join(c.replace("|", "\\|").replace("\n", " ") for c in row) + " |" for row in cells)
+
+
+def commands() -> str:
+    out = ["# Commands", "", "stdout is data (a readable table on a terminal, TSV in a pipe, JSON with `--json`), stderr is talk and progress.",
+           "Exit code 0: fine; 1: the work found problems (`check`, `verify`, `diff`); 2: usage or bad input; 130: interrupted.", ""]  # fmt: skip
+    for name in COMMANDS:
+        command = cli.get_command(click.Context(cli), name)
+        assert command is not None
+        out += _command(command, ["goldproof", name])
+    return "\n".join(out)
+
+
+def _command(command: click.Command, path: list[str]) -> list[str]:
+    context = click.Context(command, info_name=" ".join(path), terminal_width=100, max_content_width=100)
+    out = ["#" * min(len(path), 4) + " " + " ".join(path), "", "```text", command.get_help(context).replace("\b", ""), "```", ""]
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            if inner is not None:
+                out += _command(inner, [*path, name])
+    return out
+
+
+def formats() -> str:
+    out = ["# Formats", "", "`goldproof list formats` prints this table. What a format does not keep is refused on writing unless you agree with `--lose NAME`.", ""]
+    every = list(door("formats"))
+    mark: Callable[[object], str] = lambda x: "yes" if x else ""  # noqa: E731
+    out += [table(("format", "", "reads", "writes", "suffixes", "keeps", "needs"), [
+        (f"[{f.name}](#{f.name})", f.title, mark(f.read), mark(f.write), " ".join(f.suffixes), f"{len(f.keeps)} of {len(FEATURES)}",
+         f"`goldproof[{f.extra}]`" if f.extra else "") for f in every]), ""]  # fmt: skip
+    for f in every:
+        module = inspect.getmodule(f.read or f.write)
+        out += [f"## {f.name}", "", inspect.cleandoc((module.__doc__ or "") if module else ""), ""]
+        out += [f"Its home: <{f.see}>", ""] if f.see else []
+        if f.options:
+            out += [table(("option", "meaning"), [(f"`{k}`", v) for k, v in f.options.items()]), ""]
+        lost = [n for n in FEATURES if n not in f.keeps]
+        out += ["Keeps: " + (", ".join(f"`{n}`" for n in FEATURES if n in f.keeps) or "nothing") + ".", ""]
+        out += ["Loses: " + (", ".join(f"`{n}`" for n in lost) or "nothing") + ".", ""]
+        if f.drops:
+            out += ["Refuses to read over (agree with `--lose`): " + "; ".join(f"`{k}`, {v}" for k, v in f.drops.items()) + ".", ""]
+    return "\n".join(out)
+
+
+def features() -> str:
+    names = {f.name: [n for n in FEATURES if n in f.keeps] for f in door("formats")}
+    rows = [(f"`{n}`", f.what, ", ".join(k for k, kept in names.items() if n in kept)) for n, f in FEATURES.items()]
+    return "\n".join(["# Features", "", "What a corpus can have, and which formats keep it.", "", table(("feature", "what", "kept by"), rows), ""])
+
+
+def checks() -> str:
+    from goldproof.checks import RULES
+
+    rows = [(f"`{r.name}`", r.what) for r in RULES.values()]
+    return "\n".join(["# Checks", "", "`goldproof check --rules` prints this table.", "", table(("rule", "finds"), rows), ""])
+
+
+def corpora() -> str:
+    out = ["# Corpora", "", "Known corpora: goldproof ships none of them and downloads nothing; get each from its home.", ""]
+    for c in goldproof.corpora():
+        out += [f"## {c.name}", "", f"{c.title}. {c.what}", "", f"- obtain: {c.obtain}", f"- licence: {c.licence}", f"- cite: {c.citation}", ""]
+    return "\n".join(out)
+
+
+def measures() -> str:
+    out = ["# Measures and other plug-ins", "", "A measure is a value whose printed name parses back: `F1(match=strict,on=span+concept)`.", ""]
+    for group in DOORS:
+        if group == "formats":
+            continue
+        rows = [(f"`{name}`", _first_line(door(group).get(name)), door(group).provider(name).split()[0]) for name in door(group).names()]
+        out += [f"## {group}", "", table(("name", "what", "from"), rows) if rows else "None yet.", ""]
+    return "\n".join(out)
+
+
+def _first_line(thing: object) -> str:
+    return inspect.cleandoc(getattr(thing, "what", "") or thing.__doc__ or "").split("\n")[0]
+
+
+def library() -> str:
+    out = ["# Library", "", "`import goldproof as gp`; names are imported when they are first used.", ""]
+    for name in sorted(n for n in goldproof.__all__ if not n.startswith("_")):
+        thing = getattr(goldproof, name)
+        out += [f"## gp.{name}", ""]
+        if inspect.isclass(thing) or callable(thing):
+            try:
+                signature = str(inspect.signature(thing)).replace("goldproof.", "")
+            except ValueError:
+                signature = ""
+            if not (inspect.isclass(thing) and issubclass(thing, Exception)):
+                out += ["```python", f"{name}{signature}", "```", ""]
+        out += ["```text", inspect.cleandoc(thing.__doc__ or ""), "```", ""]
+    return "\n".join(out)
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "commands.md": commands, "formats.md": formats, "features.md": features, "checks.md": checks, "corpora.md": corpora,
+    "measures.md": measures, "library.md": library,
+}  # fmt: skip
+
+
+def pages() -> dict[str, str]:
+    head = "<!-- Made by docs/generate.py: do not edit. -->\n\n"
+    return {name: head + make().rstrip() + "\n" for name, make in PAGES.items()}
+
+
+if __name__ == "__main__":
+    HERE.mkdir(exist_ok=True)
+    for name, text in pages().items():
+        (HERE / name).write_text(text, encoding="utf-8")
+        print(HERE / name, file=sys.stderr)

@@ -1,0 +1,90 @@
+"""The terms of one or more ontologies, asked as one."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+
+from ..errors import NotFound
+from ..model.curie import curie, prefix
+from ..ontology import Ontology, Standing, Status
+
+
+class Terms:
+    """Each prefix is answered for by the ontology that has most terms of it: others may hold old copies of a few."""
+
+    def __init__(self, ontologies: Iterable[Ontology] = ()) -> None:
+        self.ontologies = tuple(ontologies)
+        self._known: dict[str, Status] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.ontologies)
+
+    @cached_property
+    def _owners(self) -> dict[str, tuple[Ontology, ...]]:
+        sizes = [Counter(prefix(entry.id) for entry in o) for o in self.ontologies]
+        prefixes = {p for size in sizes for p in size if p}
+        order = {p: sorted(range(len(sizes)), key=lambda i: -sizes[i][p]) for p in prefixes}
+        return {p: tuple(self.ontologies[i] for i in numbers if sizes[i][p]) for p, numbers in order.items()}
+
+    def covers(self, id: str) -> bool:
+        """Whether some ontology is about ids of this prefix, so that one which it does not know is wrong."""
+        return prefix(curie(id)) in self._subjects
+
+    @cached_property
+    def _subjects(self) -> frozenset[str]:
+        return frozenset(p for ontology in self.ontologies for p in subjects(ontology))
+
+    def _home(self, id: str) -> Ontology | None:
+        """The ontology to ask about an id: the first, by prefix, that knows it."""
+        asked = self._owners.get(prefix(curie(id)), self.ontologies)
+        return next((o for o in asked if o.status(id).standing is not Standing.UNKNOWN), None)
+
+    def status(self, id: str) -> Status:
+        if id not in self._known:
+            home = self._home(id)
+            self._known[id] = home.status(id) if home is not None else Status(Standing.UNKNOWN)
+        return self._known[id]
+
+    def label(self, id: str) -> str:
+        home = self._home(id)
+        return home.label(id) if home is not None else ""
+
+    def named(self, text: str) -> str:
+        """The id of the only current term with this label or exact synonym, empty if there is none or several."""
+        ids = self._names.get(text.casefold(), set())
+        return next(iter(ids)) if len(ids) == 1 else ""
+
+    @cached_property
+    def _names(self) -> dict[str, set[str]]:
+        names: dict[str, set[str]] = {}
+        for ontology in self.ontologies:
+            for entry in ontology.current:
+                for name in (entry.label, *(s.text for s in entry.synonyms if s.scope == "EXACT")):
+                    names.setdefault(name.casefold(), set()).add(entry.id)
+        return names
+
+    def below(self, roots: Iterable[str]) -> frozenset[str]:
+        """The roots and all that is below them."""
+        found: set[str] = set()
+        for root in roots:
+            home = self._home(root)
+            if home is None:
+                raise NotFound(f"no term {root!r} to be below", remedy="name an ontology that has it with --ontology")
+            term = home[root].id
+            found |= {term} | home.descendants(term)
+        return frozenset(found)
+
+
+def subjects(ontology: Ontology) -> frozenset[str]:
+    """The prefixes of the ids that an ontology is about: not those of the few terms that it borrowed.
+
+    It is about the prefix that it is named after ("cl/cl-basic": CL); if there is none, about all that have a tenth of its ids.
+    """
+    sizes = Counter(prefix(entry.id) for entry in ontology.contents.entries)
+    sizes.pop("", None)
+    words = set(re.split(r"[^a-z0-9]+", ontology.name.lower()))
+    named = frozenset(p for p in sizes if p.lower() in words)
+    return named or frozenset(p for p, n in sizes.items() if n * 10 >= sizes.total())

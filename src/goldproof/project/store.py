@@ -1,0 +1,335 @@
+"""A project: people judge units in layers, every save an event, every event kept.
+
+>>> import goldproof as gp
+>>> with gp.Project.create("study.db", name="fingers") as project:            # doctest: +SKIP
+...     project.take(gp.load("abstracts/"))
+...     project.add_person("ann", "annotator")
+...     project.add_layer("ann", "mentions", gp.Source("ann"), actor="ann")
+...     project.judge("ann", "doc1", [gp.Mention((gp.Span(0, 13),))], actor="ann")
+...     project.layers()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+from uuid import uuid4
+
+from sqlalchemy import Connection, Engine
+
+from ..errors import BadInput
+from ..formats.files import replacing
+from ..model import Corpus, Judgement, Kind, Layer, Scale, Source
+from ..version import __version__
+from . import chain, contents, deeds, intake, reading, schema, undo
+from .batch import Batch, Draft, Saved, Work
+from .events import Event, What, named
+from .guidelines import Guideline
+from .people import Person, Role
+from .place import Place
+from .rounds import Round
+from .writer import Writer
+
+Plan = Callable[[Batch, str], Iterator[Draft]]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What an import brought (what was there already is not counted), and what of it was left out and why."""
+
+    saved: Saved
+    documents: int
+    units: int
+    studies: int
+    splits: int
+    layers: int
+    judged: int
+    notes: tuple[str, ...] = ()
+
+
+class Project:
+    """An open project. Any number of threads may share it; reading never waits for writing.
+
+    One process at a time writes a SQLite file: it takes the lock with its first save (or with ``writing=True``) and
+    keeps it until ``close``. In PostgreSQL several processes may write.
+
+    Every method that saves returns when its commit has reached the disk. ``operation`` is an id of the caller's own
+    making: asked for twice, it is done once and answered twice. ``actor`` is who does it, the first owner if not given.
+    """
+
+    def __init__(self, place: Place, engine: Engine) -> None:
+        """Use :meth:`create` or :meth:`open`."""
+        self._place = place
+        self._engine = engine
+        # A reader sees one moment of the project from its first query to its last, however much is saved meanwhile.
+        self._reader = engine if place.path is not None else engine.execution_options(isolation_level="REPEATABLE READ")
+        self._writer = Writer(place, engine)
+
+    @staticmethod
+    def create(
+        place: str | Path, corpus: Corpus | None = None, *, name: str = "", licence: str = "", owner: str = "owner"
+    ) -> Project:
+        """A new project in a file or database that holds none yet; with a corpus in it, if one is given."""
+        where = Place(place)
+        named(owner, "person")
+        made = None if corpus is None else intake.ready(corpus)
+        if where.path is None:
+            engine = where.engine()
+            with where.telling(), engine.begin() as connection:
+                _first(connection, where, name, licence, owner, made)
+            return Project(where, engine)
+        if where.path.exists():
+            raise BadInput("is there already", where=where, remedy="choose another name; a project is never written over")
+        # Made beside its place and put there whole: an interrupted start leaves nothing behind.
+        with replacing(where.path) as fresh:
+            beside = Place(fresh)
+            engine = beside.engine()
+            with where.telling():
+                with engine.connect() as connection:
+                    connection.connection.driver_connection.execute("PRAGMA journal_mode = WAL")  # type: ignore[union-attr]
+                with engine.execution_options(writes=True).begin() as connection:
+                    _first(connection, where, name, licence, owner, made)
+            engine.dispose()
+        return Project(where, where.engine())
+
+    @staticmethod
+    def open(place: str | Path, *, writing: bool = False) -> Project:
+        """An existing project. ``writing`` takes the lock now, rather than with the first save."""
+        where = Place(place)
+        where.must_exist()
+        engine = where.engine()
+        project = Project(where, engine)
+        try:
+            with where.telling():
+                with engine.begin() as connection:
+                    version = schema.version(connection, where)
+                if version < schema.VERSION:
+                    project._writer.do(lambda batch: schema.migrate(batch.connection, version))
+            if writing:
+                project._writer.start()
+        except BaseException:
+            project.close()
+            raise
+        return project
+
+    def close(self) -> None:
+        """Finish what is being saved, let go of the lock."""
+        self._writer.close()
+        self._engine.dispose()
+
+    def __enter__(self) -> Project:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Project({str(self._place)!r})"
+
+    @property
+    def where(self) -> str:
+        """The place of the project, without a password."""
+        return str(self._place)
+
+    # Saving -----------------------------------------------------------------------------------------------------------
+
+    def take(self, corpus: Corpus, *, actor: str = "", operation: str = "") -> Taken:
+        """Import a corpus: what is new of its records and layers, in one transaction. The same again changes nothing."""
+        made = intake.ready(corpus)
+        saved = self._do((What.IMPORTED, What.LAYER, What.JUDGED), lambda b, who: intake.take_in(b, who, made), actor, operation)
+        with self._reading() as connection:
+            n = reading.taken(connection, saved.operation)
+        return Taken(saved, n["document"], n["unit"], n["study"], n["split"], n["layer"], n["judged"], tuple(made.notes))
+
+    def add_layer(
+        self, name: str, kind: Kind | str, source: Source, *, scale: Scale | None = None, actor: str = "", operation: str = ""
+    ) -> Saved:
+        """A layer with nothing in it yet."""
+        try:
+            chosen = Kind(kind)
+        except ValueError:
+            raise BadInput(f"no kind of judgement {kind!r}", remedy="there are: " + ", ".join(Kind)) from None
+        return self._do((What.LAYER,), lambda b, who: deeds.add_layer(b, who, name, chosen, source, scale), actor, operation)
+
+    def judge(
+        self, layer: str, unit: str, judged: Sequence[Judgement], *, base: int | None = None, seconds: float | None = None,
+        actor: str = "", operation: str = "",
+    ) -> Saved:  # fmt: skip
+        """Judge a unit; () means that nothing is there. ``base`` is the version that the judge has seen: if another stands, Conflict."""
+        return self._do(
+            (What.JUDGED,), lambda b, who: deeds.judge(b, who, layer, {unit: judged}, base=base, seconds=seconds), actor, operation, layer, unit
+        )
+
+    def judge_all(
+        self, layer: str, judged: Mapping[str, Sequence[Judgement] | None], *, actor: str = "", operation: str = ""
+    ) -> Saved:
+        """Judge many units as one action, which is undone as one. None takes a judgement back."""
+        return self._do((What.JUDGED, What.WITHDRAWN), lambda b, who: deeds.judge(b, who, layer, judged), actor, operation)
+
+    def withdraw(self, layer: str, unit: str, *, base: int | None = None, actor: str = "", operation: str = "") -> Saved:
+        """Take a judgement back: the unit is not judged."""
+        return self._do((What.WITHDRAWN,), lambda b, who: deeds.judge(b, who, layer, {unit: None}, base=base), actor, operation, layer, unit)
+
+    def comment(self, text: str, *, unit: str | None = None, layer: str | None = None, actor: str = "", operation: str = "") -> Saved:
+        return self._do((What.COMMENTED,), lambda b, who: deeds.comment(b, text, unit, layer), actor, operation)
+
+    def flag(self, layer: str, unit: str, unsure: bool = True, *, actor: str = "", operation: str = "") -> Saved:
+        """Say that one is unsure of a unit, or no longer."""
+        return self._do((What.FLAGGED,), lambda b, who: deeds.flag(b, who, layer, unit, unsure), actor, operation, layer, unit)
+
+    def undo(self, *, actor: str = "", operation: str = "") -> Saved:
+        """Undo the actor's last action that is not undone yet, by inverse events."""
+        return self._do((What.UNDONE,), undo.undo, actor, operation)
+
+    def redo(self, *, actor: str = "", operation: str = "") -> Saved:
+        """Do again what the actor undid last."""
+        return self._do((What.REDONE,), undo.redo, actor, operation)
+
+    def add_person(self, name: str, role: Role | str, *, title: str = "", actor: str = "", operation: str = "") -> Saved:
+        chosen = _role(role)
+        return self._do((What.PERSON,), lambda b, who: deeds.person(b, who, name, chosen, title, new=True), actor, operation)
+
+    def change_role(self, name: str, role: Role | str, *, actor: str = "", operation: str = "") -> Saved:
+        chosen = _role(role)
+        return self._do((What.ROLE,), lambda b, who: deeds.person(b, who, name, chosen, None, new=False), actor, operation)
+
+    def open_round(self, name: str, *, guideline: str = "", actor: str = "", operation: str = "") -> Saved:
+        return self._do((What.OPENED,), lambda b, who: deeds.open_round(b, name, guideline), actor, operation)
+
+    def close_round(self, name: str, *, actor: str = "", operation: str = "") -> Saved:
+        return self._do((What.CLOSED,), lambda b, who: deeds.close_round(b, name), actor, operation)
+
+    def publish_guideline(self, version: str, text: str, *, actor: str = "", operation: str = "") -> Saved:
+        return self._do((What.GUIDELINE,), lambda b, who: deeds.publish(b, version, text), actor, operation)
+
+    def set(self, name: str, value: Any, *, actor: str = "", operation: str = "") -> Saved:
+        """A setting of the project's: any value that JSON can say."""
+        return self._do((What.SETTING,), lambda b, who: deeds.set_value(b, name, value), actor, operation)
+
+    def rebuild(self) -> None:
+        """Make everything that was derived from the events again."""
+        self._writer.do(lambda batch: batch.rebuild())
+
+    # Reading ----------------------------------------------------------------------------------------------------------
+
+    def corpus(
+        self, *, layers: Iterable[str] | None = None, round: str | None = None, units: Sequence[str] | None = None
+    ) -> Corpus:
+        """The project as a corpus: all of it, or some layers, a round's layers, some units."""
+        with self._reading() as c:
+            return contents.corpus(c, contents.layers(c, names=layers, round=round, units=units), units)
+
+    def layers(self, kind: Kind | str = "", *, names: Iterable[str] | None = None, round: str | None = None) -> tuple[Layer, ...]:
+        """Layers as they stand now."""
+        with self._reading() as c:
+            return contents.layers(c, names=names, kind=kind, round=round)
+
+    def mentions(self) -> tuple[Layer, ...]:
+        return self.layers(Kind.MENTIONS)
+
+    def phenotypes(self) -> tuple[Layer, ...]:
+        return self.layers(Kind.PHENOTYPES)
+
+    def ratings(self) -> tuple[Layer, ...]:
+        return self.layers(Kind.RATINGS)
+
+    def parses(self) -> tuple[Layer, ...]:
+        return self.layers(Kind.PARSES)
+
+    def rankings(self) -> tuple[Layer, ...]:
+        return self.layers(Kind.RANKINGS)
+
+    def standing(self, layer: str, unit: str) -> reading.Standing:
+        """What stands for a unit in a layer, with the version to base the next judgement on."""
+        with self._reading() as c:
+            return reading.standing(c, layer, unit)
+
+    def history(
+        self, *, unit: str | None = None, layer: str | None = None, actor: str | None = None, operation: str | None = None,
+        last: int | None = None,
+    ) -> list[Event]:  # fmt: skip
+        """Events, the last first: of a unit, a layer, a person, an operation, or all."""
+        with self._reading() as c:
+            return reading.history(c, unit=unit, layer=layer, actor=actor, operation=operation, last=last)
+
+    def tally(self) -> list[reading.Tally]:
+        """Who did what, and how often."""
+        with self._reading() as c:
+            return reading.tally(c)
+
+    def progress(self) -> list[reading.Progress]:
+        """How far each layer is."""
+        with self._reading() as c:
+            return reading.progress(c)
+
+    def counts(self) -> dict[str, int]:
+        """How many documents, units, studies and splits there are."""
+        with self._reading() as c:
+            return reading.counts(c)
+
+    def people(self) -> tuple[Person, ...]:
+        with self._reading() as c:
+            return reading.people(c)
+
+    def rounds(self) -> tuple[Round, ...]:
+        with self._reading() as c:
+            return reading.rounds(c)
+
+    def guidelines(self) -> tuple[Guideline, ...]:
+        with self._reading() as c:
+            return reading.guidelines(c)
+
+    def comments(self, *, unit: str | None = None, layer: str | None = None) -> tuple[reading.Comment, ...]:
+        with self._reading() as c:
+            return reading.comments(c, unit, layer)
+
+    def unsure(self) -> tuple[tuple[str, str], ...]:
+        """Layer and unit wherever somebody is unsure."""
+        with self._reading() as c:
+            return tuple(reading.unsure(c))
+
+    def settings(self) -> dict[str, Any]:
+        """Settings and facts (name, licence, ...) as they stand."""
+        with self._reading() as c:
+            return contents.settings(c)
+
+    def verify(self, *, deep: bool = False) -> chain.Verdict:
+        """Check the chain of events; if ``deep``, contents and derived tables as well."""
+        with self._reading() as c:
+            return chain.verify(c, deep=deep)
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with self._place.telling(), self._reader.begin() as connection:
+            yield connection
+
+    def _do(self, kinds: tuple[What, ...], plan: Plan, actor: str, operation: str, layer: str | None = None, unit: str | None = None) -> Saved:
+        def job(batch: Batch) -> Saved:
+            who = actor or batch.owner()
+            return batch.do(Work(operation or fresh, who, kinds, lambda b: plan(b, who), layer, unit))
+
+        fresh = uuid4().hex  # made here: a job that is tried twice stays one operation
+        return self._writer.do(job)
+
+
+def _first(connection: Connection, where: Place, name: str, licence: str, owner: str, made: intake.Intake | None) -> None:
+    """The tables and the first events: the project is made, somebody owns it, and it holds a corpus if one is given."""
+    schema.create(connection, where)
+    batch = Batch(connection)
+    facts = {k: v for k, v in (("name", name), ("licence", licence)) if v}
+    said = {"project": uuid4().hex, "goldproof": __version__, "facts": facts, "owner": owner}
+    batch.do(Work(uuid4().hex, owner, (What.CREATED,), lambda _: iter([Draft(What.CREATED, said)])))
+    if made is not None:
+        batch.do(Work(uuid4().hex, owner, (What.IMPORTED, What.LAYER, What.JUDGED), lambda b: intake.take_in(b, owner, made)))
+    batch.flush()
+
+
+def _role(role: Role | str) -> Role:
+    try:
+        return Role(role)
+    except ValueError:
+        raise BadInput(f"no role {role!r}", remedy="there are: " + ", ".join(Role)) from None

@@ -1,0 +1,56 @@
+"""Right or wrong on the same units (McNemar), and parts of a corpus that should be alike (one-way analysis of variance)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.stats import binom, chi2, f
+
+from ..errors import BadInput
+from .verdict import Verdict, undefined
+
+
+def mcnemar(a: Sequence[bool], b: Sequence[bool], *, exact: bool | None = None) -> Verdict:
+    """Is one right more often than the other? Only units on which they differ count (McNemar 1947).
+
+    Exact: two-sided binomial of the smaller of the two discordant counts. Otherwise ``(|b - c| - 1)^2 / (b + c)`` against chi-square
+    with one degree of freedom (Edwards 1948). ``exact`` None: exact below 25 discordant units. The effect is (b - c) / n.
+    """
+    first, second = np.asarray(a, dtype=bool), np.asarray(b, dtype=bool)
+    if len(first) != len(second):
+        raise BadInput(f"{len(first)} answers paired with {len(second)}")
+    only_a, only_b = int((first & ~second).sum()), int((~first & second).sum())
+    discordant = only_a + only_b
+    if discordant == 0:
+        return undefined("McNemar", len(first), "no unit is right for one and wrong for the other")
+    exactly = discordant < 25 if exact is None else exact
+    effect = (only_a - only_b) / len(first)
+    if exactly:
+        p = min(1.0, 2 * float(binom.cdf(min(only_a, only_b), discordant, 0.5)))
+        return Verdict("McNemar", float(min(only_a, only_b)), p, len(first), effect, "difference of shares", made_from=(("method", "exact"),))
+    statistic = max(abs(only_a - only_b) - 1, 0) ** 2 / discordant
+    return Verdict("McNemar", statistic, float(chi2.sf(statistic, 1)), len(first), effect, "difference of shares",
+                   made_from=(("method", "chi-square, corrected"),))  # fmt: skip
+
+
+def anova(groups: Sequence[Sequence[float]]) -> Verdict:
+    """One-way analysis of variance: do the means of the groups differ more than their members do?
+
+    ``F = (SSB / (k-1)) / (SSW / (N-k))``. The effect is eta squared, SSB / (SSB + SSW). Used to show that the parts of a partition are
+    balanced, a class at a time (Verspoor et al. 2012).
+    """
+    parts = [np.asarray(g, dtype=np.float64) for g in groups]
+    if len(parts) < 2 or any(len(g) == 0 for g in parts):
+        raise BadInput("an analysis of variance needs at least two groups, none of them empty")
+    everything = np.concatenate(parts)
+    n, k = len(everything), len(parts)
+    between = float(sum(len(g) * (g.mean() - everything.mean()) ** 2 for g in parts))
+    within = float(sum(((g - g.mean()) ** 2).sum() for g in parts))
+    if n == k:
+        return undefined("ANOVA", n, "every group has one member: nothing to compare the means with")
+    if within <= 1e-12 * max(1.0, float((everything**2).sum())):
+        return undefined("ANOVA", n, "the values within each group are all the same")
+    statistic = (between / (k - 1)) / (within / (n - k))
+    return Verdict("ANOVA", statistic, float(f.sf(statistic, k - 1, n - k)), n, between / (between + within), "eta squared",
+                   made_from=(("df", f"{k - 1},{n - k}"),))  # fmt: skip

@@ -1,0 +1,50 @@
+"""A name with settings is read, settled and printed back."""
+
+from __future__ import annotations
+
+import pytest
+
+from goldproof.errors import BadInput, NotFound
+from goldproof.measures import measure
+from goldproof.measures.naming import Parameter, parse_call, printed, settle
+from goldproof.model import Kind
+from goldproof.registry import door
+
+
+def test_every_measure_prints_a_name_that_parses_back() -> None:
+    for name in door("measures").names():
+        made = measure(name)
+        assert measure(str(made)) == made
+
+
+def test_the_name_says_every_setting() -> None:
+    assert str(measure("F1")) == "F1(match=strict,on=span+concept,empty=1,mean=micro)"
+    assert str(measure(" F1( mean = macro , on=span ) ")) == "F1(match=strict,on=span,empty=1,mean=macro)"
+
+
+def test_the_kind_settles_what_a_name_leaves_open() -> None:
+    assert str(measure("F1", kind=Kind.PHENOTYPES)) == "F1(match=strict,on=eq,empty=1,mean=micro)"
+    assert str(measure("F1(on=entity)", kind=Kind.PHENOTYPES)) == "F1(match=strict,on=entity,empty=1,mean=micro)"
+
+
+@pytest.mark.parametrize("name", ["", "F1(", "F1)", "F1(a(b))", "F1(on=)", "F1(=1)", "F1(on=span,on=span)", "F1(on=span,strict)", "F1(,)", "1F"])
+def test_what_is_not_a_name_is_refused(name: str) -> None:
+    with pytest.raises(BadInput):
+        measure(name)
+
+
+def test_unknown_names_and_settings_say_what_there_is() -> None:
+    with pytest.raises(NotFound, match="LAS"):
+        measure("F7")
+    with pytest.raises(BadInput, match="empty, mean"):
+        measure("F1(colour=red)")
+    with pytest.raises(BadInput, match="micro, macro"):
+        measure("F1(mean=median)")
+    with pytest.raises(BadInput, match="takes 4"):
+        measure("F1(strict,span,1,micro,5)")
+
+
+def test_values_without_a_name_come_in_order() -> None:
+    parameters = (Parameter("first", "2"), Parameter("second", "2"))
+    assert settle(parse_call("centroid(2,1)"), parameters) == {"first": "2", "second": "1"}
+    assert printed("centroid", {"first": "2"}) == "centroid(first=2)"

@@ -1,0 +1,1 @@
+FORMAT = "a word, not a format"
