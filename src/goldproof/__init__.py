@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from .version import __version__
 
 if TYPE_CHECKING:
+    from .adjudication import differences
     from .agreement import agree
     from .checks import Finding, Guideline, check
     from .corpora import catalogue as corpora
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from .errors import BadInput, GoldproofError, LossRefused, NotFound
     from .formats.checksum import checksum
     from .formats.exchange import guess, load, save
+    from .gold import release, verify
     from .harmonisation import harmonise
     from .measures import measure, score
     from .model import *  # noqa: F403
@@ -39,6 +41,8 @@ _HOMES = {
     **dict.fromkeys(("measure", "score"), "measures"),
     "agree": "agreement",
     "harmonise": "harmonisation",
+    "differences": "adjudication",
+    **dict.fromkeys(("release", "verify"), "gold"),
     "Project": "project",
     **dict.fromkeys(("GoldproofError", "BadInput", "NotFound", "LossRefused"), "errors"),
     **dict.fromkeys(

@@ -68,7 +68,7 @@ def test_a_copy_that_differs_exits_with_1(data: Path, tmp_path: Path) -> None:
     result = run("corpora", "gsc-plus", "--check", str(tmp_path / "copy"), "--json")
     assert result.exit_code == 1
     wrong = [row for row in plain(result)["comparisons"] if not row["same"]]
-    assert [row["what"] for row in wrong] == [f"count of gold", f"gold, {first.name}, number 0", f"gold, {first.name}, number 9"]
+    assert [row["what"] for row in wrong] == ["count of gold", f"gold, {first.name}, number 0", f"gold, {first.name}, number 9"]
     assert wrong[0]["found"] == wrong[0]["expected"] - 1
     assert plain(result)["same bytes"] is False
 

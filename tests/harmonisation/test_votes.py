@@ -8,7 +8,24 @@ from hypothesis import strategies as st
 
 from goldproof.errors import BadInput
 from goldproof.harmonisation import harmonise
-from goldproof.model import And, Attributes, Expression, Kind, Layer, Phenotype, Rating, Scale, Some, Source, Term
+from goldproof.model import (
+    And,
+    Attributes,
+    Expression,
+    Kind,
+    Layer,
+    Mention,
+    Parse,
+    Phenotype,
+    Rating,
+    Scale,
+    Sentence,
+    Some,
+    Source,
+    Span,
+    Term,
+    Token,
+)
 
 FIN, TAIL, ROUND, LONG, FUSED = (Term(x) for x in ("A:fin", "A:tail", "Q:round", "Q:long", "Q:fused"))
 
@@ -99,3 +116,20 @@ def test_words_have_the_order_of_their_scale() -> None:
         median("low", "high", scale=scale)
     with pytest.raises(BadInput, match="no scale"):
         median("low", "high", "low")
+
+
+def test_what_all_say_and_nothing_else() -> None:
+    def read(name: str, *heads: int) -> Layer:
+        judged = {f"s{i}": [Parse((Sentence(Span(0, 1), (Token(Span(0, 1), "x", head=h),)),))] for i, h in enumerate(heads)}
+        return Layer.of(name, Source(name), Kind.PARSES, judged)
+
+    found = harmonise([read("a", 0, 1, 2), read("b", 0, 2)])
+    assert found.units == ("s0", "s2"), "the last one only a judged, so all who did agree"
+    assert found["s0"] == read("a", 0)["s0"]
+    assert found.source.name == "unanimous"
+
+
+def test_order_and_remarks_are_no_difference() -> None:
+    one = [Mention((Span(0, 1),), ("X:1",), id="T1", attributes=Attributes(note="hm")), Mention((Span(2, 3),), ("X:2",))]
+    layers = [Layer.of(n, Source(n), Kind.MENTIONS, {"u": ms}) for n, ms in (("a", one), ("b", [one[1], Mention((Span(0, 1),), ("X:1",))]))]
+    assert harmonise(layers, "unanimous")["u"] == tuple(one)

@@ -18,6 +18,7 @@ WRITTEN = {
     "http://purl.obolibrary.org/obo/PR_Q15796-1": "PR:Q15796-1",
     "http://purl.obolibrary.org/obo/NCBITaxon_species": "NCBITaxon:species",
     "APOLLO_SV_00000016": "APOLLO_SV:00000016",
+    "UBERONTEMP_4fffbeb1-0774-4eb2-860e-5b50dece221c": "UBERONTEMP:4fffbeb1-0774-4eb2-860e-5b50dece221c",
     "UBERONTEMP:4fffbeb1-0774-4eb2-860e-5b50dece221c": "UBERONTEMP:4fffbeb1-0774-4eb2-860e-5b50dece221c",
 }
 

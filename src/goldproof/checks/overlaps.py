@@ -17,7 +17,7 @@ How = Literal["same", "nested", "crossing"]
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two mentions of a unit, by row, and how they lie. Of nested ones, ``one`` is the inner."""
+    """Two mentions of a unit that share characters, by row, and how they lie. Of nested ones, ``one`` is the inner."""
 
     unit: Marked
     how: How
@@ -79,6 +79,10 @@ def relation(a: Fragments, b: Fragments) -> How | None:
     """
     if a == b:
         return "same"
+    if len(a) == len(b) == 1:
+        # By far the most: no need to look for a fragment that fits.
+        (((s, e),), ((t, f),)) = a, b
+        return "nested" if (t <= s and e <= f) or (s <= t and f <= e) else "crossing"
     if _within(a, b) or _within(b, a):
         return "nested"
     crossing = any(x[0] < y[0] < x[1] < y[1] or y[0] < x[0] < y[1] < x[1] for x in a for y in b)
@@ -90,12 +94,27 @@ def _within(a: Fragments, b: Fragments) -> bool:
     return all(any(y[0] <= x[0] and x[1] <= y[1] for y in b) for x in a)
 
 
+def companions(corpus: Corpus) -> tuple[tuple[Marked, tuple[Mention, ...]], ...]:
+    """Mentions of a unit with the very same spans, two or more together; those without a span are companions too."""
+    found: list[tuple[Marked, tuple[Mention, ...]]] = []
+    for unit in marked(corpus):
+        spans: dict[int, Fragments] = dict.fromkeys(unit.rows, ())
+        for start, end, row in unit.fragments:
+            spans[row] = (*spans[row], (start, end))
+        rows: dict[Fragments, list[int]] = {}
+        for row, shape in spans.items():
+            rows.setdefault(shape, []).append(row)
+        # Records are made of the few that have company.
+        found.extend((unit, tuple(map(unit.layer.mentions.row, same))) for same in rows.values() if len(same) > 1)
+    return tuple(found)
+
+
 @rule("mention-twice", "the same mention twice: the same spans, concepts and label", Level.WARNING)
 def twice(corpus: Corpus, context: Context) -> Found:
-    for unit in context.once(marked, corpus):
+    for unit, mentions in context.once(companions, corpus):
         seen: dict[tuple[object, ...], list[Mention]] = {}
-        for mention in unit.layer.mentions.rows(unit.rows.start, unit.rows.stop):
-            seen.setdefault((mention.spans, frozenset(mention.concepts), mention.label), []).append(mention)
+        for mention in mentions:
+            seen.setdefault((frozenset(mention.concepts), mention.label), []).append(mention)
         for same in seen.values():
             if len(same) > 1:
                 first = same[0]
@@ -108,17 +127,15 @@ def twice(corpus: Corpus, context: Context) -> Found:
 def same_span(corpus: Corpus, context: Context) -> Found:
     if context.guideline.same_span:
         return
-    for unit in context.once(marked, corpus):
-        seen: dict[tuple[object, ...], dict[tuple[object, ...], Mention]] = {}
-        for mention in unit.layer.mentions.rows(unit.rows.start, unit.rows.stop):
-            if mention.spans:
-                seen.setdefault(mention.spans, {}).setdefault((frozenset(mention.concepts), mention.label), mention)
-        for same in seen.values():
-            if len(same) > 1:
-                first = next(iter(same.values()))
-                names = ", ".join(map(_named, same.values()))
-                yield (unit.place(first.start, first.end), f"{len(same)} mentions of {quoted(unit.document.cut(first.spans))}: {names}",
-                       "one mention with several concepts says that they cannot be told apart; two say that both are meant")  # fmt: skip
+    for unit, mentions in context.once(companions, corpus):
+        different: dict[tuple[object, ...], Mention] = {}
+        for mention in mentions:
+            different.setdefault((frozenset(mention.concepts), mention.label), mention)
+        first = mentions[0]
+        if first.spans and len(different) > 1:
+            names = ", ".join(map(_named, different.values()))
+            yield (unit.place(first.start, first.end), f"{len(different)} mentions of {quoted(unit.document.cut(first.spans))}: {names}",
+                   "one mention with several concepts says that they cannot be told apart; two say that both are meant")  # fmt: skip
 
 
 @rule("mention-nested", "a mention inside another (guideline: nesting)", Level.WARNING)

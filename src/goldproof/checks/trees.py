@@ -12,6 +12,7 @@ from .sentences import Parsed, parsed
 
 # Empty categories of the Penn guidelines that stand for a constituent elsewhere in the sentence: they carry its number.
 _NEEDS_INDEX = re.compile(r"\*(?:T|ICH|EXP|RNR|PPA)\*")
+_STANDS_FOR = re.compile(r"\*(?:(?:T|ICH|EXP|RNR|PPA|PRO)\*)?(?:-\d+)?$")
 _INDEX = re.compile(r"-(\d+)$")
 
 
@@ -60,33 +61,46 @@ def tag(corpus: Corpus, context: Context) -> Found:
 def no_index(corpus: Corpus, context: Context) -> Found:
     for sentence in context.once(parsed, corpus):
         for i, text in enumerate(sentence.empties):
-            if text is not None and _NEEDS_INDEX.match(text) and not _INDEX.search(text):
-                yield _at(sentence, i), f"{text} has no number", "give it the number of its antecedent"
+            if text is not None and _NEEDS_INDEX.match(text) and not _INDEX.search(text) and _above(sentence, i) is None:
+                yield _at(sentence, i), f"{text} has no number, nor has the node above it", "give it the number of its antecedent"
 
 
 @rule("tree-trace", "traces whose antecedent is not in the sentence", Level.WARNING)
 def trace(corpus: Corpus, context: Context) -> Found:
+    """Treebanks number a trace in two ways: ``(NP (-NONE- *T*-1))`` and ``(NP-1 (-NONE- *T*))``."""
     for sentence in context.once(parsed, corpus):
-        numbers: set[int | None] | None = None
-        for i, text in enumerate(sentence.empties):
-            found = _INDEX.search(text) if text is not None else None
-            if found is not None:
-                if numbers is None:
-                    numbers = {Node(label).index for label in sentence.labels}
-                if int(found[1]) not in numbers:
-                    yield _at(sentence, i), f"{text} stands for number {found[1]}, which no node has", "number the antecedent, or correct the trace"
+        written = {i: int(found[1]) for i, text in enumerate(sentence.empties) if text is not None and (found := _INDEX.search(text))}
+        silent = [i for i, text in enumerate(sentence.empties) if text is not None and _STANDS_FOR.match(text) and i not in written]
+        if not (written or silent):
+            continue
+        nodes = Counter(index for label in sentence.labels if "-" in label and (index := Node(label).index) is not None)
+        for i, number in written.items():
+            if not nodes[number]:
+                yield _at(sentence, i), f"{sentence.empties[i]} stands for number {number}, which no node has", "number the antecedent, or correct the trace"
+        said = Counter(written.values())
+        for i in silent:
+            above = _above(sentence, i)
+            # The node above the trace has the number itself: somebody else must have it too.
+            if above is not None and nodes[above] + said[above] < 2:
+                yield _at(sentence, i), f"{sentence.empties[i]} stands for number {above}, which no other node has", "number the antecedent, or correct the trace"
 
 
-@rule("tree-gap", "gapped constituents (=1) whose template (-1) is not in the sentence", Level.WARNING)
+def _above(sentence: Parsed, i: int) -> int | None:
+    """The number of the node above a leaf."""
+    parent = sentence.parents[i]
+    return Node(sentence.labels[parent]).index if parent >= 0 else None
+
+
+@rule("tree-gap", "gapped constituents (=1) that no other constituent answers to (-1 or =1)", Level.WARNING)
 def gap(corpus: Corpus, context: Context) -> Found:
     for sentence in context.once(parsed, corpus):
-        gapped = [i for i, label in enumerate(sentence.labels) if "=" in label and Node(label).gap is not None]
+        gapped = {i: number for i, label in enumerate(sentence.labels) if "=" in label and (number := Node(label).gap) is not None}
         if gapped:
-            numbers = {Node(label).index for label in sentence.labels}
-            for i in gapped:
-                label = sentence.labels[i]
-                if Node(label).gap not in numbers:
-                    yield _at(sentence, i), f"{label} has its template in number {Node(label).gap}, which no node has", "number the template"
+            # The Penn guidelines number the template -1; others give =1 to all that are parallel.
+            answers = Counter(gapped.values()) + Counter(Node(label).index for label in sentence.labels)
+            for i, number in gapped.items():
+                if answers[number] < 2:
+                    yield _at(sentence, i), f"no other node than {sentence.labels[i]} has the number {number}", "number the template"
 
 
 @rule("tree-unary", "chains of single children in which a category comes back", Level.NOTE)

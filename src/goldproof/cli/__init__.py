@@ -15,6 +15,7 @@ from ..version import __version__
 
 # Command -> the module of this package that has it, in the order of a study's life. The line is what --help shows.
 COMMANDS: dict[str, tuple[str, str]] = {
+    "tour": ("tour", "The whole life of a gold standard, on shipped examples."),
     "new": ("project", "Begin a project: one file, or a PostgreSQL database."),
     "import": ("project", "Take documents, units and layers into a project."),
     "export": ("project", "Write a project to any format."),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -45,9 +44,9 @@ def show(rows: Sequence[Mapping[str, Any]], *, as_json: bool = False, columns: S
     elif sys.stdout.isatty():
         _grid(rows, names)
     else:
-        out = csv.writer(sys.stdout, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, escapechar="\\", quotechar=None)
-        out.writerow(names)
-        out.writerows([_flat(_cell(row.get(n))) for n in names] for row in rows)
+        click.echo("\t".join(names))
+        for row in rows:
+            click.echo("\t".join(_flat(_cell(row.get(name))) for name in names))
 
 
 def show_json(value: Any) -> None:

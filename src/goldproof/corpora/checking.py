@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import NotFound
 from ..formats.exchange import Show
-from ..model import Corpus, Judgement, Layer, Mention, Parse, Phenotype, Ranking, Rating
+from ..model import Corpus, Judgement, Kind, Layer, Mention, Parse, Phenotype, Ranking, Rating
 from .catalogue import Copy, Entry, Sample, entry
 from .opening import corpus
 
@@ -63,9 +63,14 @@ def _against(known: Entry, copy: Copy, found: Corpus, folder: Path) -> Verdict:
 
 
 def counts(corpus: Corpus) -> dict[str, int]:
-    """How many documents, studies, units, and judgements of each layer."""
+    """How many documents, studies, units, and judgements of each layer; of parses, which are few, also what they are made of."""
     things = {"documents": len(corpus.documents), "studies": len(corpus.studies), "units": len(corpus.units)}
-    return things | {layer.name: layer.count for layer in corpus.layers}
+    for layer in corpus.layers:
+        things[layer.name] = layer.count
+        if layer.kind is Kind.PARSES:
+            c = layer.parses
+            things |= {f"{layer.name} sentences": len(c.sentence_starts), f"{layer.name} tokens": len(c.starts), f"{layer.name} nodes": len(c.labels)}
+    return things
 
 
 def _same_keys(sample: Sample, corpus: Corpus) -> Mapping[str, Any] | str:

@@ -8,29 +8,30 @@ that it is what a *system* says that must be rid of them before it is scored: ``
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from ..errors import BadInput, NotFound
+from ..formats import conllu, conllx, knowtator, knowtator2, penn
 from ..formats.files import read_document, read_text
+from ..formats.format import Reading
 from ..model import Attributes, Corpus, Document, Kind, Layer, Maker, Source, whole
-from ..registry import door
 from .wish import Wish, the_one
 
 STRUCTURE = "structural-annotation"
-# Layer -> the format of its files, their folder, and who made it.
-FOLDERS: dict[str, tuple[str, str, Maker]] = {
-    "treebank": ("penn", f"{STRUCTURE}/treebank/penn", Maker.PERSON),
-    "dependencies": ("conllx", f"{STRUCTURE}/dependency/conllx", Maker.RULE),
-    "dependencies-conllu": ("conllu", f"{STRUCTURE}/dependency/conllu", Maker.RULE),
-    "sections": ("knowtator", f"{STRUCTURE}/sections-and-typography/knowtator", Maker.PERSON),
+# Layer -> what reads its files, their folder, and who made it.
+FOLDERS: dict[str, tuple[Callable[[Path, Reading], Corpus], str, Maker]] = {
+    "treebank": (penn.read, f"{STRUCTURE}/treebank/penn", Maker.PERSON),
+    "dependencies": (conllx.read, f"{STRUCTURE}/dependency/conllx", Maker.RULE),
+    "dependencies-conllu": (conllu.read, f"{STRUCTURE}/dependency/conllu", Maker.RULE),
+    "sections": (knowtator.read, f"{STRUCTURE}/sections-and-typography/knowtator", Maker.PERSON),
     **{
-        name: ("knowtator", f"concept-annotation/{name}/{name}/knowtator", Maker.PERSON)
+        name: (knowtator.read, f"concept-annotation/{name}/{name}/knowtator", Maker.PERSON)
         for name in ("CHEBI", "CL", "GO_BP", "GO_CC", "GO_MF", "MOP", "NCBITaxon", "PR", "SO", "UBERON")
     },
     **{
-        f"MONDO_{kind}_genotype": ("knowtator2", f"concept-annotation/MONDO/MONDO_{kind}_genotype_annotations/knowtator-2", Maker.PERSON)
+        f"MONDO_{kind}_genotype": (knowtator2.read, f"concept-annotation/MONDO/MONDO_{kind}_genotype_annotations/knowtator-2", Maker.PERSON)
         for kind in ("with", "without")
     },
 }
@@ -56,12 +57,11 @@ def read(folder: Path, wish: Wish) -> Corpus:
 
 
 def _layers(root: Path, texts: Path, ids: list[str], wish: Wish) -> Iterator[Layer]:
-    for name, (format, place, maker) in FOLDERS.items():
+    for name, (read_files, place, maker) in FOLDERS.items():
         if name in wish:
             if not (root / place).is_dir():
                 raise NotFound(f"no folder for the layer {name}", where=root / place, remedy="choose other layers")
-            found: Corpus = door("formats").get(format).read(root / place, wish.reading(texts=texts))
-            layer = found.layers[0]
+            layer = read_files(root / place, wish.reading(texts=texts)).layers[0]
             unknown = next((unit for unit in layer.units if unit not in ids), None)
             if unknown is not None:
                 raise BadInput(f"no article {unknown}", where=root / place)

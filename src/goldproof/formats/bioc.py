@@ -33,7 +33,7 @@ GAP = 10_000_000
 KEEPS = (
     "mention*", "several-mentions", "passages", "parts-of-documents", "loose-documents", "document-order", "not-judged", "source", "source-details",
     "layer-names", "language", "document-title", "document-attributes", "groups", "unit-attributes", "splits", "corpus-facts", "text-lines",
-    "empty-layers",
+    "spacing", "empty-layers",
 )  # fmt: skip
 OPTIONS = {
     "offsets": OPTION,

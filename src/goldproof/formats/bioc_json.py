@@ -15,6 +15,7 @@ from .bioc import KEEPS, OPTIONS, Annotation, Collection, Infons, Item, Section
 from .bioc_reading import read_all
 from .bioc_writing import collection_of
 from .features import features
+from .features.mentions import FLAGS
 from .files import files_below, read_text
 from .format import Format, Reading, Writing
 from .offsets import chosen
@@ -107,7 +108,9 @@ class _Tree:
         return out
 
     def _infons(self, plain: Plain, known: frozenset[str]) -> Infons:
-        infons = plain.get("infons") or {}
+        infons = plain.get("infons")
+        if infons is None:
+            infons = {}
         if not isinstance(infons, dict):
             raise BadInput("infons are not an object", where=self.where)
         out = {k: of_json(k, v) for k, v in infons.items()}
@@ -159,7 +162,8 @@ def _object(plain: Plain, infons: Infons, known: frozenset[str]) -> Plain:
         if bare != key and bare not in known:
             plain[bare] = as_json(bare, value)
         else:
-            inside[key] = as_json(key, value)
+            # BioC's infons are texts: what we know to be a flag is written as one.
+            inside[key] = "true" if value is True and key in FLAGS else as_json(key, value)
     return plain | {"infons": inside}
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ..errors import BadInput
+from .alignment import BRACKETS, meant
 from .columns import line_at
 
 # Tokens of CRAFT hold U+200A and U+2009: only the blanks of ASCII part them.
@@ -15,6 +17,9 @@ _PIECE = re.compile(
 )
 _LINE_END = re.compile(r"[^\n]*")
 NOTHING = "-NONE-"
+NOT_A_LABEL = re.compile(r"[ \t\r\n\f\v()]")
+_NAME = re.compile("|".join(BRACKETS))
+_QUOTES = ("``", "''")
 Row = tuple[str, int] | tuple[str, int, int] | tuple[str, int, str]
 
 
@@ -92,3 +97,31 @@ def trees(text: str, where: object) -> Iterator[Tree]:
             f"{len(stack)} brackets are still open at the end of the tree that begins here",
             where=f"{where}, line {line_at(text, tree.at)}",
         )
+
+
+@lru_cache(65536)
+def leaf_of(form: str, tag: str | None) -> str:
+    """How a token is written in a tree: round brackets by name (others only where they are the whole token), quotes by their tag.
+
+    >>> leaf_of("(", "-LRB-"), leaf_of("f(x)", "NN"), leaf_of('"', "''"), leaf_of("[", "-LRB-")
+    ('-LRB-', 'f-LRB-x-RRB-', "''", '[')
+    """
+    if form == '"' and tag in _QUOTES:
+        return tag
+    return form.replace("(", "-LRB-").replace(")", "-RRB-")
+
+
+def form_of(leaf: str, tag: str | None) -> str:
+    """The text of a leaf where nothing but the tree is known.
+
+    >>> form_of("-LRB-", "-LRB-"), form_of("1\\\\/2", "CD"), form_of("''", "POS")
+    ('(', '1/2', "''")
+    """
+    if leaf in _QUOTES:
+        return '"' if tag in _QUOTES else leaf
+    return _NAME.sub(lambda found: BRACKETS[found[0]], leaf).replace("\\/", "/").replace("\\*", "*") if "-" in leaf or "\\" in leaf else leaf
+
+
+def sound_leaf(leaf: str, form: str) -> bool:
+    """Whether a leaf can be written, and is found again where the form stands in the text."""
+    return not NOT_A_LABEL.search(leaf) and (leaf == form or meant(leaf).fullmatch(form) is not None)

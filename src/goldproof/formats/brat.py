@@ -26,7 +26,7 @@ DROPS = {
     "relations": "relations between mentions (R lines)",
     "events": "events (E lines)",
     "equivalences": "equivalence sets (* lines)",
-    "notes-elsewhere": "notes on something that is not a mention",
+    "notes-elsewhere": "notes and attributes of something that is not a mention, or not there",
 }
 _OTHER = {"R": "relations", "E": "events", "*": "equivalences"}
 _BLANK = str.maketrans("\n\r\t\u2028\u2029", "     ")
@@ -98,9 +98,7 @@ def _read_notes(text: str, document: Document, where: Path, reading: Reading, bu
         raise BadInput(error.what, where=f"{where}, line {number}") from None
     for of in {**concepts, **attributes}:
         if of not in rows:
-            if of.startswith("T"):
-                raise BadInput(f"something is said of {of}, which is not there", where=where)
-            reading.lost("notes-elsewhere", where)
+            reading.lost("notes-elsewhere", f"{where}, {of or 'no id'}")
     numbered = list(rows) == [f"T{i}" for i in range(1, len(rows) + 1)]
     translated = document.text.translate(_BLANK)
     for id, (label, spans, stated) in rows.items():

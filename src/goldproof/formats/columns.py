@@ -87,6 +87,7 @@ def line_at(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
 
 
+NEWDOC = re.compile(r"#\s*newdoc(?:\s+id)?\s*(?:=\s*(.*?)\s*)?")
 _COMMENT = re.compile(r"#\s*([^=\s](?:[^=]*[^=\s])?) = ?(.*)", re.DOTALL)
 
 

@@ -38,6 +38,7 @@ from ..model import (
 )
 from .alignment import Alignment, word_spans
 from .columns import (
+    NEWDOC,
     NUMBERS,
     Block,
     beginning,
@@ -78,7 +79,6 @@ from .misc import (
 SUFFIXES = (".conllu", ".conllu.gz")
 DROPS = {"comments-behind": "comments that no sentence follows"}
 _ID = re.compile(r"(\d{1,6})(?:-(\d{1,6})|\.(\d{1,6}))?")
-_NEWDOC = re.compile(r"#\s*newdoc(?:\s+id)?\s*(?:=\s*(.*?)\s*)?")
 _ABOUT_A_TEXT = "# document_text = "
 _FIRST = ("newpar id", "newpar", "sent_id")
 Row = Sequence[str]
@@ -121,7 +121,7 @@ def _drafts(text: str, name: str, reading: Reading, file: Path) -> Iterator[_Dra
     draft, number, loose = None, 0, list[str]()
     for block in blocks(text):
         comments = [line for line in block.lines if line.startswith("#")]
-        for found in filter(None, map(_NEWDOC.fullmatch, comments)):
+        for found in filter(None, map(NEWDOC.fullmatch, comments)):
             if draft is not None:
                 yield draft
             number += 1
@@ -136,7 +136,7 @@ def _drafts(text: str, name: str, reading: Reading, file: Path) -> Iterator[_Dra
                 draft.text = unescaped(line.removeprefix(_ABOUT_A_TEXT))
             elif draft is not None and line == "# judged = no":
                 draft.judged = False
-            elif not _NEWDOC.fullmatch(line):
+            elif not NEWDOC.fullmatch(line):
                 loose.append(line)
     if draft is not None:
         yield draft
@@ -165,7 +165,7 @@ class _Reader:
     def read(self, draft: _Draft) -> str:
         for loose, block in draft.parts:
             count = next(i for i, line in enumerate(block.lines) if not line.startswith("#"))
-            about = said(loose + [line for line in block.lines[:count] if not _NEWDOC.fullmatch(line)])
+            about = said(loose + [line for line in block.lines[:count] if not NEWDOC.fullmatch(line)])
             self._sentence(self._rows(block, count), about, block)
         return self.alignment.text if self.alignment else "".join(self.parts)
 
@@ -435,9 +435,9 @@ CONLLU = Format(
     title="CoNLL-U",
     suffixes=SUFFIXES[:1],
     keeps=features(
-        "parses", "passages", "not-judged", "document-order", "parse-multiwords", "parse-blanks", "parse-sentence-attributes",
+        "parses", "passages", "text-lines", "empty-layers", "not-judged", "document-order", "parse-multiwords", "parse-blanks", "parse-sentence-attributes",
         "parse-lemmas", "parse-tags", "parse-coarse-tags", "parse-features", "parse-dependencies", "parse-misc", "parse-enhanced",
-        "parse-proposals", "parse-written", "parse-leaves", "parse-chunks", "parse-extra", "parse-apart-tags", "parse-treeless",
+        "parse-proposals", "parse-written", "parse-leaves", "parse-odd-leaves", "parse-chunks", "parse-extra", "parse-apart-tags", "parse-treeless",
         "parse-places",
     ),
     sniff=sniff,

@@ -185,7 +185,7 @@ CONLLX = Format(
     title="CoNLL-X",
     suffixes=(".conllx", ".conll", ".dep"),
     keeps=features(
-        "parses", "passages", "not-judged", "parse-lemmas", "parse-tags", "parse-coarse-tags", "parse-features", "parse-dependencies",
+        "parses", "passages", "text-lines", "empty-layers", "not-judged", "parse-lemmas", "parse-tags", "parse-coarse-tags", "parse-features", "parse-dependencies",
         "parse-proposals", "parse-written", "parse-treeless", "parse-apart-tags",
     ),
     sniff=sniff,

@@ -8,7 +8,7 @@ from pathlib import Path
 from ..errors import BadInput, LossRefused, NotFound
 from ..model import Corpus
 from ..registry import door
-from .features import present, strip
+from .features import FEATURES, strip
 from .files import files_below, head, replacing
 from .format import Format, Reading, Writing
 
@@ -78,7 +78,8 @@ def save(
 
 def losses(corpus: Corpus, format: Format) -> dict[str, str]:
     """What the corpus has and the format does not keep: feature -> one place where it is."""
-    return {name: where for name, where in present(corpus).items() if name not in format.keeps}
+    found = {name: feature.present(corpus) for name, feature in FEATURES.items() if name not in format.keeps}
+    return {name: where for name, where in found.items() if where}
 
 
 def guess(path: str | Path) -> Format:

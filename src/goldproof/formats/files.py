@@ -87,6 +87,8 @@ def files_below(path: Path, *suffixes: str) -> list[Path]:
         raise NotFound("no such file or folder", where=path)
     if path.is_file():
         return [path]
+    if not path.is_dir():
+        raise BadInput("is neither a file nor a folder", where=path)
     found = [Path(base) / name for base, _, names in os.walk(path) for name in names if name.endswith(suffixes)]
     return sorted(p for p in found if not p.name.startswith("."))
 
@@ -103,7 +105,8 @@ def name_below(path: Path, root: Path, *suffixes: str) -> str:
 def text_file(id: str, root: Path, suffix: str = "") -> Path:
     """A path for a document's file below the root; an id that would leave the root is refused."""
     parts = id.split("/")
-    if not id or any(p in ("", ".", "..") for p in parts) or "\\" in id or "\0" in id:
+    # A name that begins with a full stop would not be read back: such files are hidden.
+    if not id or any(p in ("", ".", "..") for p in parts) or parts[-1].startswith(".") or "\\" in id or "\0" in id:
         raise BadInput("cannot be used as a file name", where=f"document {id!r}", remedy="rename the document")
     path = root.joinpath(*parts[:-1], parts[-1] + suffix)
     path.parent.mkdir(parents=True, exist_ok=True)

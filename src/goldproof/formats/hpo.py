@@ -33,6 +33,7 @@ DROPS = {"malformed-rows": "rows that are in neither dialect"}
 _BLANK = str.maketrans("\n\r\t", "   ")
 _PLUS = re.compile(r"\[(\d{1,12})::(\d{1,12})\]\t([^\t|]*) \| (.*)", re.DOTALL)
 _2024 = re.compile(r"(\d{1,12}):(\d{1,12})\t([^\t]*)\t(.*)", re.DOTALL)
+_ROW = re.compile(rb"\[\d+::\d+\]\t[^\t|]* \| |\d+:\d+\t[A-Za-z]+:\d+\t")
 _BROKEN = re.compile(r"\D{0,3}(\d{1,12})\D{1,3}(\d{1,12})\D{0,3}\s([^\t|]*)(?:\t| \| )(.*)", re.DOTALL)
 
 
@@ -110,6 +111,8 @@ def write(corpus: Corpus, path: Path, writing: Writing) -> None:
     texts.mkdir()
     notes.mkdir()
     for document in corpus.documents:
+        if by_path(document.id)[-1].startswith("."):
+            raise BadInput("a hidden file, which is not read", where=f"document {document.id!r}", remedy="rename the document")
         write_text(text_file(document.id, texts), document.text)
         found = layer.get(document.id) if layer else None
         if found is not None:
@@ -146,12 +149,11 @@ def _written(concept: str, plus: bool) -> str:
         return f"{found[1]}%5F{found[3]}"
     if found and plus:
         return f"{found[1]}_{found[3]}"
-    return re.sub(r"[\s%|]", lambda sign: "".join(f"%{b:02X}" for b in sign[0].encode()), concept)
+    return re.sub(r"[\0\s%|]", lambda sign: "".join(f"%{b:02X}" for b in sign[0].encode()), concept)
 
 
 def sniff(path: Path, start: bytes) -> bool:
-    rows = start.split(b"\n")
-    return re.match(rb"\[\d+::\d+\]\t[^\t|]* \| |\d+:\d+\t[A-Za-z]+:\d+\t", rows[0]) is not None
+    return any(_ROW.match(row) for row in start.removeprefix(b"\xef\xbb\xbf").split(b"\n", 3)[:3])
 
 
 HPO = Format(
@@ -159,7 +161,8 @@ HPO = Format(
     title="HPO gold standard (Text and Annotations)",
     suffixes=(".hpo",),
     keeps=features(
-        "mentions", "passages", "not-judged", "mention-overlap", "mention-order", "mention-concept", "mention-stated", "text-lines", "empty-layers",
+        "mentions", "passages", "not-judged", "mention-overlap", "mention-order", "mention-concept", "mention-stated",
+        "mention-inside-tokens", "mention-across-sentences", "text-lines", "spacing", "empty-layers",
     ),
     sniff=sniff,
     read=read,

@@ -50,7 +50,7 @@ def misc_of(column: str) -> Misc:
         name, _, value = item.partition("=")
         if item == "SpaceAfter=No":
             known.setdefault("after", "")
-        elif name in _SPACES and value:
+        elif name in _SPACES and "=" in item:
             known[_SPACES[name]] = unescaped(value)
         elif found := _RANGE.fullmatch(item):
             place = Span(int(found[1]), int(found[2]))
@@ -70,7 +70,7 @@ def misc_column(extra: Attributes, items: tuple[str, ...] = (), without: tuple[s
     """The column: what it was when it was read, and the items that are made anew, sorted among the others if those are sorted."""
     if not extra:
         return "|".join(items) or "_"
-    rest = [i for i in extra.text("misc").split("|") if i]
+    rest = extra.text("misc").split("|") if "misc" in extra else []
     fresh = [*items, *(f"x-{escaped(name).replace('=', chr(92) + 'e')}={escaped(extra.text(name))}" for name in extra if name not in without)]
     everything = [*rest, *fresh]
     return "|".join(sorted(everything, key=str.lower) if rest == sorted(rest, key=str.lower) else everything) or "_"

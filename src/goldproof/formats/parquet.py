@@ -42,6 +42,7 @@ from .parquet_layers import Table, columns, encode, noted, numbers, read_notes, 
 
 FORMAT = "goldproof parquet 1"
 
+
 def write(corpus: Corpus, path: Path, writing: Writing) -> None:
     arrow()
     import pyarrow as pa
@@ -142,7 +143,7 @@ def read(path: Path, reading: Reading) -> Corpus:
             head.get("licence", ""), head.get("provenance", ""), attributes_of(head.get("attributes")),
         )  # fmt: skip
     except BadInput as error:
-        raise BadInput(error.what, where=error.where or where, remedy=error.remedy) from None
+        raise BadInput(error.what, where=f"{where}, {error.where}" if error.where and error.where != str(where) else where, remedy=error.remedy) from None
     except RecursionError:
         raise BadInput("nested too deeply", where=where) from None
     except KeyError as error:

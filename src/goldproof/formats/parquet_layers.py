@@ -233,11 +233,11 @@ def _named(column: Any, names: Interner[T], made: Callable[[str], T], nothing: i
 
     one = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
     coded = one if pa.types.is_dictionary(one.type) else one.cast(pa.string()).dictionary_encode()
-    if coded.null_count and nothing is None:
-        raise BadInput("a text is missing")
     codes = coded.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
     values: list[str | None] = coded.dictionary.cast(pa.string()).to_pylist()
-    table = np.array([*[-1 if v is None else names[made(v)] for v in values], -1 if nothing is None else nothing], dtype=np.int32)
+    if nothing is None and (coded.null_count or None in values):
+        raise BadInput("a text is missing")
+    table = np.array([*[nothing if v is None else names[made(v)] for v in values], nothing or 0], dtype=np.int32)
     return ints_of(table[codes])
 
 
@@ -353,9 +353,9 @@ def _read_parses(at: NDArray[np.int64], table: Callable[[str], Table]) -> ParseC
     token_at, node_at = _cut(t["sentence"], sentences), _cut(n["sentence"], sentences)
     parents, leaves = ints_of(numbers(n["parent"], -1)), ints_of(numbers(n["token"], -1))
     if len(parents):
-        # Within its sentence: a node comes behind its parent, only the first has none, a leaf is one of the tokens.
+        # Within its sentence: a node comes behind its parent, and only the first has none.
         own = np.arange(len(parents)) - np.repeat(node_at[:-1], np.diff(node_at))
-        if (parents >= own).any() or ((parents < 0) != (own == 0)).any() or (leaves >= np.repeat(np.diff(token_at), np.diff(node_at))).any():
+        if (parents >= own).any() or ((parents < 0) != (own == 0)).any():
             raise BadInput("nodes that make no tree")
     rare = {i: _read_rare(m, b) for i, (m, b) in enumerate(zip(text_column(s["multiwords"]), text_column(s["blanks"]), strict=True)) if m or b}
     named = {field: _named(t[name], names, _as_is, -1) for name, field in _NAMED}

@@ -13,14 +13,13 @@ leaf as it was written where that is not what is written for the form. A text wi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
 from pathlib import Path
 
 from ..errors import BadInput
 from ..model import NONE, Attributes, Corpus, Document, Layer, ParseBuilder, Sentence, Span, whole
-from .alignment import BRACKETS, Alignment, Composition, meant
-from .brackets import NOTHING, Tree, trees
+from .alignment import Alignment, Composition
+from .brackets import NOT_A_LABEL, NOTHING, Tree, form_of, leaf_of, sound_leaf, trees
 from .columns import beginning, places, said, unpacked
 from .features import features
 from .features.layers import UNKNOWN
@@ -28,34 +27,6 @@ from .files import text_file, write_text
 from .format import Format, Reading, Writing
 
 SUFFIXES = (".tree", ".trees", ".penn", ".mrg", ".parse", ".prd", ".ptb")
-_NAMES = {sign: name for name, sign in BRACKETS.items()}
-_NAME = re.compile("|".join(BRACKETS))
-_QUOTES = ("``", "''")
-_NOT_A_LEAF = re.compile(r"[ \t\r\n\f\v]")
-_NOT_A_LABEL = re.compile(r"[ \t\r\n\f\v()]")
-
-
-@lru_cache(65536)
-def leaf_of(form: str, tag: str | None) -> str:
-    """How a token is written in a tree: round brackets by name (others only where they are the whole token), quotes by their tag.
-
-    >>> leaf_of("(", "-LRB-"), leaf_of("f(x)", "NN"), leaf_of('"', "''"), leaf_of("[", "-LRB-")
-    ('-LRB-', 'f-LRB-x-RRB-', "''", '[')
-    """
-    if form == '"' and tag in _QUOTES:
-        return tag
-    return form.replace("(", "-LRB-").replace(")", "-RRB-")
-
-
-def form_of(leaf: str, tag: str | None) -> str:
-    """The text of a leaf where nothing but the tree is known.
-
-    >>> form_of("-LRB-", "-LRB-"), form_of("1\\\\/2", "CD"), form_of("''", "POS")
-    ('(', '1/2', "''")
-    """
-    if leaf in _QUOTES:
-        return '"' if tag in _QUOTES else leaf
-    return _NAME.sub(lambda found: BRACKETS[found[0]], leaf).replace("\\/", "/").replace("\\*", "*") if "-" in leaf or "\\" in leaf else leaf
 
 
 def read(path: Path, reading: Reading) -> Corpus:
@@ -148,7 +119,7 @@ def bracketed(sentence: Sentence, where: str = "") -> str:
             out.append(node)
             continue
         label, children = node.label, node.children  # type: ignore[attr-defined]
-        if _NOT_A_LABEL.search(label):
+        if NOT_A_LABEL.search(label):
             raise BadInput(f"the label {label!r} cannot stand in brackets", where=where)
         if node.leaf:  # type: ignore[attr-defined]
             if children:
@@ -160,19 +131,19 @@ def bracketed(sentence: Sentence, where: str = "") -> str:
                 due += 1
             else:
                 leaf = node.text or ""  # type: ignore[attr-defined]
-                if label != NOTHING or not leaf or _NOT_A_LABEL.search(leaf):
+                if label != NOTHING or not leaf or NOT_A_LABEL.search(leaf):
                     raise BadInput(f"an empty category ({label} {leaf}) that cannot be written so", where=where)
             out.append(f"({label} {leaf})" if label else leaf)
             continue
-        if len(children) == 1 and children[0].label == "" and children[0].leaf:
-            raise BadInput(f"a word without a label alone under {label!r}", where=where)
+        if children and children[0].label == "" and children[0].leaf and (len(children) == 1 or not label):
+            raise BadInput(f"a word without a label where it would be taken for one, under {label!r}", where=where)
         out.append(f"({label} " if children else f"({label}")
         todo.append(" )" if not label else ")")
         for i, child in enumerate(reversed(children)):
             if i:
                 todo.append(" ")
             todo.append(child)
-    if due != len(sentence.tokens):
+    if due != len(sentence.tokens) or (sentence.tree.leaf and not sentence.tree.label):
         raise BadInput("the tree does not hold all tokens", where=where)
     return "".join(out)
 
@@ -180,10 +151,10 @@ def bracketed(sentence: Sentence, where: str = "") -> str:
 def _leaf(sentence: Sentence, number: int, where: str) -> str:
     token = sentence.tokens[number]
     leaf = token.extra.text("leaf") if token.extra else ""
-    if leaf and leaf != token.form and not meant(leaf).fullmatch(token.form):
+    if leaf and not sound_leaf(leaf, token.form):
         raise BadInput(f"the leaf {leaf!r} does not stand for the token {token.form!r}", where=where)
     leaf = leaf or leaf_of(token.form, token.tag)
-    if not leaf or _NOT_A_LABEL.search(leaf):
+    if not leaf or NOT_A_LABEL.search(leaf):
         raise BadInput(f"the token {leaf!r} cannot stand in a tree", where=where)
     return leaf
 
@@ -200,7 +171,7 @@ PENN = Format(
     name="penn",
     title="Penn bracket trees",
     suffixes=SUFFIXES[:4],
-    keeps=features("parses", "passages", "not-judged", "parse-trees", "parse-tags", "parse-leaves"),
+    keeps=features("parses", "passages", "text-lines", "empty-layers", "not-judged", "parse-trees", "parse-tags", "parse-leaves", "parse-untidy"),
     sniff=sniff,
     read=read,
     write=write,

@@ -331,7 +331,7 @@ PUBANNOTATION = Format(
     suffixes=(".pubannotation.json",),
     keeps=features(
         "mentions", "several-mentions", "passages", "not-judged", "source", "source-details", "layer-names", "document-order", "language",
-        "document-title", "document-attributes", "mention*", "text-lines", "empty-layers",
+        "document-title", "document-attributes", "mention*", "text-lines", "spacing", "empty-layers",
     ),
     sniff=sniff,
     read=read,

@@ -40,8 +40,8 @@ NO_LABEL = "Mention"
 LINE = 64 * 1024 * 1024
 """The longest line in bytes: an abstract is a line."""
 _BLANK = str.maketrans("\n\r\t", "   ")
-_IN_TMVAR = re.compile(r"[\s%;]")
-_SIGN = re.compile(r"[\s%;,|]")
+_IN_TMVAR = re.compile(r"[\0\s%;]")
+_SIGN = re.compile(r"[\0\s%;,|]")
 
 
 class _Open:
@@ -130,7 +130,7 @@ def _add(found: _Open, text: str, at: Offsets, build: MentionBuilder, path: Path
         label = cells[4] if len(cells) > 4 else NO_LABEL
         attributes = NONE
         if len(cells) > 6 and any(cells[6:]):
-            attributes = Attributes(individual=tuple(part for cell in cells[6:] for part in cell.split("|") if part))
+            attributes = Attributes(individual="\t".join(cells[6:]))
         build.add(
             ((start, end),), _concepts(cells[5]) if len(cells) > 5 else (), _label_of(label), "", attributes, None,
             None if plain[start:end] == cells[3] else cells[3],
@@ -220,7 +220,7 @@ def _concept(concept: str) -> str:
 
 @lru_cache(4096)
 def _label(label: str) -> str:
-    return NO_LABEL if not label else f"%4D{NO_LABEL[1:]}" if label == NO_LABEL else re.sub(r"[\t\n\r%]", _percent, label)
+    return NO_LABEL if not label else f"%4D{NO_LABEL[1:]}" if label == NO_LABEL else re.sub(r"[\0\t\n\r%]", _percent, label)
 
 
 def _id(id: str) -> str:
@@ -242,7 +242,7 @@ PUBTATOR = Format(
     suffixes=(".pubtator", ".pubtator.txt"),
     keeps=features(
         "mentions", "passages", "document-order", "mention-overlap", "mention-order", "mention-several-concepts", "mention-concept",
-        "mention-label", "mention-stated",
+        "mention-label", "mention-stated", "mention-inside-tokens", "mention-across-sentences", "spacing",
     ),
     sniff=sniff,
     read=read,

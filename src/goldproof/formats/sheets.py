@@ -22,6 +22,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from itertools import islice
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -288,6 +289,8 @@ def cell_of(value: Value) -> str:
     """
     if isinstance(value, str) and value and value_of(value) == value:
         return value
+    if any(isinstance(one, float) and not isfinite(one) for one in (value if isinstance(value, tuple) else (value,))):
+        raise BadInput(f"{value!r} is no number that a cell can hold")
     return _json(list(value) if isinstance(value, tuple) else value)
 
 

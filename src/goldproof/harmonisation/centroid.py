@@ -206,7 +206,7 @@ def _union(group: list[Mention]) -> Mention:
 
 
 CENTROID = Rule(
-    "centroid", "e-centroids", Kind.MENTIONS,
+    "centroid", "e-centroids", frozenset({Kind.MENTIONS}),
     (Parameter("first", "2", what="votes that a pair of characters needs"), Parameter("second", "2", what="votes that the ends may be moved by")),
     vote, "Lewin et al. 2012; Kors et al. 2015",
 )  # fmt: skip

@@ -11,15 +11,20 @@ from .centroid import CENTROID
 from .majority import MAJORITY
 from .median import MEDIAN
 from .rule import Rule
+from .unanimous import UNANIMOUS
 
-RULES: dict[str, Rule] = {rule.name: rule for rule in (CENTROID, MAJORITY, MEDIAN)}
-USUAL = {Kind.MENTIONS: "centroid", Kind.PHENOTYPES: "majority", Kind.RATINGS: "median"}
+RULES: dict[str, Rule] = {rule.name: rule for rule in (CENTROID, MAJORITY, MEDIAN, UNANIMOUS)}
+USUAL = {
+    Kind.MENTIONS: "centroid", Kind.PHENOTYPES: "majority", Kind.RATINGS: "median", Kind.PARSES: "unanimous",
+    Kind.RANKINGS: "unanimous",
+}  # fmt: skip
 
 
 def harmonise(layers: Corpus | Iterable[Layer], rule: str = "", *, corpus: Corpus | None = None, name: str = "harmonised") -> Layer:
     """One layer that says what the rule makes of all layers, and keeps the votes (attributes ``votes`` and ``of``).
 
-    ``centroid(2,2)`` for mentions, ``majority`` for phenotypes, ``median`` for ratings; without a name, the usual one. Of a
+    ``centroid(2,2)`` for mentions, ``majority`` for phenotypes, ``median`` for ratings, ``unanimous`` for any kind; without a
+    name, the usual one. Of a
     corpus, the layers that people and systems made are taken. ``corpus`` gives the texts where only layers are given.
     The order of the layers makes no difference.
     """
@@ -35,11 +40,12 @@ def harmonise(layers: Corpus | Iterable[Layer], rule: str = "", *, corpus: Corpu
     kinds = {layer.kind for layer in chosen}
     if len(kinds) > 1:
         raise BadInput(f"layers of {' and '.join(sorted(k.value for k in kinds))} cannot be harmonised together")
-    call = parse_call(rule or USUAL.get(chosen[0].kind, "none"))
+    kind = chosen[0].kind
+    call = parse_call(rule or USUAL[kind])
     found = RULES.get(call.name)
-    if found is None or found.kind != chosen[0].kind:
-        fitting = [r.name for r in RULES.values() if r.kind == chosen[0].kind]
-        raise NotFound(f"no rule {rule!r} harmonises {chosen[0].kind.value}", remedy="rules: " + (", ".join(fitting) or "none for this kind yet"))
+    if found is None or kind not in found.kinds:
+        fitting = [r.name for r in RULES.values() if kind in r.kinds]
+        raise NotFound(f"no rule {rule!r} harmonises {kind.value}", remedy="rules: " + ", ".join(fitting))
     settings = settle(call, found.parameters)
     voted = found.vote(chosen, _units(chosen, corpus), corpus, settings)
     scales = {layer.scale for layer in chosen}
@@ -47,7 +53,7 @@ def harmonise(layers: Corpus | Iterable[Layer], rule: str = "", *, corpus: Corpu
         printed(found.name, settings), Maker.RULE, settings=Attributes(layers=names),
         **{field: _common(chosen, field) for field in ("round", "guideline", "ontology")},
     )  # fmt: skip
-    return Layer.of(name, made, found.kind, voted, scale=scales.pop() if len(scales) == 1 else None)
+    return Layer.of(name, made, kind, voted, scale=scales.pop() if len(scales) == 1 else None)
 
 
 def _units(layers: list[Layer], corpus: Corpus | None) -> list[str]:

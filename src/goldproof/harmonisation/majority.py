@@ -85,4 +85,4 @@ def _aligned(items: Sequence[Item]) -> list[list[Item]]:
     return sorted(distinct.values())
 
 
-MAJORITY = Rule("majority", "the majority's phenotypes, slot by slot", Kind.PHENOTYPES, (), vote)
+MAJORITY = Rule("majority", "the majority's phenotypes, slot by slot", frozenset({Kind.PHENOTYPES}), (), vote)

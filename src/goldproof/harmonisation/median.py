@@ -41,5 +41,5 @@ def _median(values: list[float | str], places: Mapping[float | str, int], even: 
     return (low + high) / 2
 
 
-MEDIAN = Rule("median", "the median of the ratings", Kind.RATINGS,
+MEDIAN = Rule("median", "the median of the ratings", frozenset({Kind.RATINGS}),
               (Parameter("even", "mean", ("mean", "low", "high"), "what an even number of raters gives"),), vote)  # fmt: skip

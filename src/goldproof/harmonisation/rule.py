@@ -22,7 +22,7 @@ class Rule:
 
     name: str
     title: str
-    kind: Kind
+    kinds: frozenset[Kind]
     parameters: tuple[Parameter, ...]
     vote: Callable[[Sequence[Layer], Sequence[str], Corpus | None, Mapping[str, str]], Voted]
     see: str = ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-# The local part of an id that stands behind an underscore: 0000118, Q15796-1, P12345. Something with a digit, so that
+# The local part of an id that stands behind an underscore: 0000118, Q15796-1, or a UUID. Something with a digit, so that
 # names which merely have an underscore in them (part_of, inheres_in) stay what they are.
-_LOCAL = r"\d+|[A-Za-z]*\d[A-Za-z0-9]*(?:-\d+)?"
+_LOCAL = r"\d+|[A-Za-z]*\d[A-Za-z0-9]*(?:-\d+)?|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 _PREFIX = r"[A-Za-z][A-Za-z0-9]*(?:_[A-Z]{2,})?"
 _UNDERSCORE = re.compile(rf"(?P<prefix>{_PREFIX})_(?P<local>{_LOCAL})")
 # In an OBO IRI any word may stand there (NCBITaxon_species), behind a prefix with a capital in it: not obo/part_of.

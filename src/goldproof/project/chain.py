@@ -12,7 +12,7 @@ from ..errors import BadInput
 from . import schema
 from .derive import derive
 from .events import ORIGIN, checksum, event_of, seal
-from .tables import Row, Tables
+from .tables import KEYS, Row, Tables
 
 MOST = 20
 """So many breaks are told; after a break much else does not fit either."""
@@ -99,7 +99,7 @@ def _contents(connection: Connection) -> Iterator[Break]:
 def _derived(connection: Connection) -> Iterator[Break]:
     fresh = replay(connection, Tables())
     for table in schema.DERIVED:
-        names = [c.name for c in table.primary_key]
+        names = KEYS[table.name]
         stored = {tuple(row[n] for n in names): dict(row) for row in _stream(connection, select(table))}
         made = {tuple(row[n] for n in names): row for row in fresh.all(table)}
         for key in sorted({*stored, *made}, key=repr):

@@ -87,8 +87,7 @@ def take_in(batch: Batch, actor: str, intake: Intake) -> Iterator[Draft]:
         known = tables.get(schema.member, parcel.what, parcel.id)
         if known is None:
             said.setdefault(parcel.what, []).append([parcel.id, parcel.sha256])
-            if tables.get(schema.CONTENTS[parcel.what], parcel.sha256) is None:
-                tables.put(schema.CONTENTS[parcel.what], {"sha256": parcel.sha256, "body": parcel.body})
+            tables.put(schema.CONTENTS[parcel.what], {"sha256": parcel.sha256, "body": parcel.body})
         elif known["sha256"] != parcel.sha256:
             _compare(batch, parcel, known, intake.notes)
     facts = _new_facts(batch, intake)

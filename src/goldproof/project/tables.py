@@ -14,6 +14,7 @@ from .schema import DERIVED, KEPT
 Row = dict[str, Any]
 Key = tuple[Any, ...]
 _ABSENT: Any = object()
+KEYS = {table.name: tuple(c.name for c in table.primary_key) for table in (*KEPT, *DERIVED)}
 
 
 class Tables:
@@ -39,7 +40,7 @@ class Tables:
         return row  # type: ignore[no-any-return]
 
     def put(self, table: Table, row: Row) -> None:
-        self._set(table, tuple(row[c.name] for c in table.primary_key), row)
+        self._set(table, tuple([row[name] for name in KEYS[table.name]]), row)
 
     def drop(self, table: Table, *key: Any) -> None:
         self._set(table, key, None)
@@ -49,7 +50,7 @@ class Tables:
         if self._connection is None or self._knows_all(table, first):
             return
         query = select(table) if first is None else select(table).where(next(iter(table.primary_key)) == first)
-        names = [c.name for c in table.primary_key]
+        names = KEYS[table.name]
         rows = self._rows[table.name]
         for row in self._connection.execute(query).mappings():
             rows.setdefault(tuple(row[n] for n in names), dict(row))

@@ -35,7 +35,7 @@ def source_text(corpus: Corpus, unit: str) -> str:
 
 def words(kind: Kind, judged: list[Plain], text: str) -> list[str]:
     """The judgements of a unit, from their plain values."""
-    return [line for plain in judged for line in _WORDS[kind](plain, text)]
+    return [_visible(line) for plain in judged for line in _WORDS[kind](plain, text)]
 
 
 def _mention(m: Plain, text: str) -> Iterator[str]:
@@ -82,7 +82,7 @@ def _tokens(s: Plain) -> Iterator[tuple[int, int, str]]:
     for i, (start, end) in enumerate(s["tokens"]):
         said = {name: s[name][i] for name in _COLUMNS if name in s and s[name][i] is not None}
         notes = {k: v for name in ("features", "extra") if name in s for k, v in s[name][i].items()}
-        yield start, end, _joined(f"token {forms[i] if i < len(forms) else ''}", _noted(said), _noted(notes))
+        yield start, end, _joined("token", _value(forms[i]) if i < len(forms) else "", _noted(said), _noted(notes))
 
 
 def _nodes(s: Plain, text: str) -> Iterator[tuple[int, int, str]]:
@@ -129,13 +129,18 @@ def _value(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, list):
         return ",".join(map(_value, value))
-    return _quoted(value) if isinstance(value, str) and (not value or not value.isascii() or not value.isalnum()) else str(value)
+    return _quoted(value) if isinstance(value, str) and (not value or any(c.isspace() or c == '"' for c in value)) else str(value)
 
 
 def _quoted(text: str) -> str:
     """Some text in quotation marks, on one line, cut in its middle where it is long."""
-    flat = " ".join(text.split())
+    flat = text.strip("\n").replace("\n", " ")
     return json.dumps(flat if len(flat) <= WIDE else flat[: WIDE // 2] + " … " + flat[-WIDE // 2 :], ensure_ascii=False)
+
+
+def _visible(line: str) -> str:
+    """One line, whatever stands in a form or a label: what cannot be seen is written as its escape."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
 
 
 def _joined(*parts: str | None) -> str:

@@ -10,14 +10,19 @@ from .feature import Feature
 from .layers import LAYERS
 from .mentions import MENTIONS
 from .parses import PARSES
-from .phenotypes import PHENOTYPES
+from .phenotypes import PHENOTYPES, STATES
+from .places import PLACES
 from .ratings import RATINGS
 from .texts import TEXTS
+from .tidy import TIDY
 
 # In the order in which they are stripped: what goes first takes its details with it.
 FEATURES: dict[str, Feature] = {
-    f.name: f for f in (*LAYERS, *MENTIONS, *PHENOTYPES, *RATINGS, *PARSES, *CORPUS, *TEXTS)
+    f.name: f for f in (*LAYERS, *MENTIONS, *PHENOTYPES, *RATINGS, *TIDY, *PARSES, *CORPUS, *PLACES, *TEXTS, *STATES)
 }
+
+
+_USUAL = frozenset(("spacing", "mention-inside-tokens", "mention-across-sentences", "kind-order"))
 
 
 def present(corpus: Corpus) -> dict[str, str]:
@@ -35,10 +40,15 @@ def strip(corpus: Corpus, names: Container[str]) -> Corpus:
 
 
 def features(*names: str) -> frozenset[str]:
-    """A set of feature names, each checked: a format cannot declare what does not exist. ``"mentions*"`` takes a family."""
-    out: set[str] = set()
+    """A set of feature names, each checked: a format cannot declare what does not exist. ``"mentions*"`` takes a family.
+
+    What only formats of tokens and of several kinds lose is in the set unless it is taken out of it with a minus (``"-spacing"``).
+    """
+    out: set[str] = set(_USUAL)
     for name in names:
-        if name.endswith("*"):
+        if name.startswith("-") and name[1:] in _USUAL:
+            out.discard(name[1:])
+        elif name.endswith("*"):
             family = {n for n in FEATURES if n.startswith(name[:-1])}
             if not family:
                 raise ValueError(f"no features {name}")

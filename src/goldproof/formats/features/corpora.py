@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from ...model import (
     Kind,
     Layer,
     Pair,
+    Parse,
     Passage,
     State,
     Study,
@@ -74,6 +76,12 @@ def _passages(corpus: Corpus) -> str:
     return cut or ("" if [u.id for u in passages] == [d.id for d in corpus.documents] else _loose(corpus))
 
 
+def _joined(parses: list[object]) -> Parse:
+    """The parses of the parts of a document as one."""
+    sentences = (s for p in parses if isinstance(p, Parse) for s in p.sentences)
+    return Parse(tuple(sorted(sentences, key=lambda s: s.span.start)))
+
+
 def _strip_passages(corpus: Corpus) -> Corpus:
     """Whole documents as units; the judgements of the passages of a document one after the other."""
     where = {u.id: u.content.document if isinstance(u.content, Passage) else u.id for u in corpus.units}
@@ -93,6 +101,9 @@ def _strip_passages(corpus: Corpus) -> Corpus:
         judged: dict[str, list[object]] = {}
         for id, found in layer.items():
             judged.setdefault(where[id], []).extend(found)
+        if layer.kind == Kind.PARSES:
+            parts = Counter(where[id] for id in layer.units)
+            judged = {id: [_joined(found)] if parts[id] > 1 else found for id, found in judged.items()}
         return Layer.of(layer.name, layer.source, layer.kind, judged, scale=layer.scale)  # type: ignore[arg-type]
 
     splits = {name: tuple(dict.fromkeys(where[u] for u in ids)) for name, ids in corpus.splits.items()}
@@ -167,6 +178,13 @@ def _has_places(unit: Unit) -> bool:
     return isinstance(unit.content, Pair) and (unit.content.left_from or unit.content.right_from) is not None
 
 
+def _strip_places_of_pairs(corpus: Corpus) -> Corpus:
+    """Also without the documents that only pairs came from."""
+    bare = replace(corpus, units=tuple(map(_without_places, corpus.units)))
+    gone = _used(corpus) - _used(bare)
+    return replace(bare, documents=tuple(d for d in bare.documents if d.id not in gone))
+
+
 def _facts(corpus: Corpus) -> str:
     for field in ("name", "version", "licence", "provenance"):
         if getattr(corpus, field):
@@ -196,7 +214,8 @@ CORPUS = (
               lambda d: d.attributes, lambda d: replace(d, attributes=NONE)),
     _unit("groups", "units that belong together", lambda u: u.group, lambda u: replace(u, group="")),
     _unit("unit-attributes", "what else is said of a unit", lambda u: u.attributes, lambda u: replace(u, attributes=NONE)),
-    _unit("pair-places", "where the sides of a pair come from", _has_places, _without_places),
+    Feature("pair-places", "where the sides of a pair come from",
+            lambda c: next((u.id for u in c.units if _has_places(u)), ""), _strip_places_of_pairs),
     Feature("splits", "named sets of units (train, development, folds)",
             lambda c: next(iter(c.splits), ""), lambda c: replace(c, splits=NO_SPLITS)),
     Feature("corpus-facts", "name, version, licence, provenance of the corpus", _facts, _strip_facts),

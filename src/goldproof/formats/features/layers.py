@@ -118,10 +118,22 @@ def _strip_unit_order(corpus: Corpus) -> Corpus:
     return replace(corpus, layers=tuple(layer.only(order) for layer in corpus.layers))
 
 
+def _by_kind(corpus: Corpus) -> list[Layer]:
+    kinds = list(Kind)
+    return sorted(corpus.layers, key=lambda layer: kinds.index(layer.kind))
+
+
+def _kind_order(corpus: Corpus) -> str:
+    both = zip(corpus.layers, _by_kind(corpus), strict=True)
+    return next((layer.name for layer, due in both if layer is not due), "")
+
+
 LAYERS = (
     *map(_kind, Kind),
     *map(_several, Kind),
     Feature("not-judged", "units that a layer did not judge, apart from units with nothing there", _not_judged, _strip_not_judged),
+    Feature("kind-order", "layers of several kinds in another order than " + ", ".join(Kind), _kind_order,
+            lambda corpus: replace(corpus, layers=tuple(_by_kind(corpus)))),
     Feature("layer-unit-order", "a layer's units in an order of its own", _unit_order, _strip_unit_order),
     Feature("source", "who made a layer, and its name", _changed(_strip_source), _strip_source),
     Feature("source-details", "kind, version, round, guideline, ontology, settings of a source", _changed(_strip_details), _strip_details),

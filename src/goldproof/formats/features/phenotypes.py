@@ -74,49 +74,50 @@ def _first_study(corpus: Corpus) -> Corpus:
     return replace(kept.without_layers(*emptied), documents=corpus.documents, studies=studies)
 
 
-def _own_states(corpus: Corpus) -> str:
+def _planned(corpus: Corpus) -> dict[str, Unit]:
+    """What units of states would be if they were made from their studies, by what they are called now (new ones after a NUL)."""
+    new: dict[str, Unit] = {}
+    taken = {u.id for u in corpus.units if not isinstance(u.content, State)}
     for study in studies_of(corpus):
-        made = derived(corpus, study)
-        units = [u for u in corpus.units if _of(u, study.id)]
-        if [replace(u, attributes=NONE, language="") for u in units] != [replace(u, attributes=NONE, language="") for u in made.values()]:
-            return units[0].id if units else study.id or "a study without a name"
-        if study.characters and completed(study, units) != study:
-            return study.id or "a study without a name"
-    return ""
+        for old, unit in derived(corpus, study).items():
+            id = unit.id
+            # Two studies may have the same ids: a later one gets the study's name before them.
+            while id in taken:
+                id = f"{study.id or 'x'}/{id}"
+            taken.add(id)
+            new[f"\0{id}" if old.startswith("\0") else old] = replace(unit, id=id)
+    return new
+
+
+def _bare(unit: Unit) -> Unit:
+    return replace(unit, attributes=NONE, language="")
+
+
+def _own_states(corpus: Corpus) -> str:
+    units = [u for u in corpus.units if isinstance(u.content, State)]
+    planned = list(_planned(corpus).values())
+    if list(map(_bare, units)) != list(map(_bare, planned)):
+        return next((a.id for a, b in zip(units, planned, strict=False) if _bare(a) != _bare(b)), (units or planned)[-1].id)
+    return next((s.id or "a study without a name" for s in corpus.studies if s.characters and completed(s, units) != s), "")
 
 
 def _made_from_studies(corpus: Corpus) -> Corpus:
     """Units anew from the studies: every state a unit, in the order of the study, named by its number and symbol."""
     if not _own_states(corpus):
         return corpus
-    new: dict[str, Unit] = {}
-    studies = studies_of(corpus)
-    for study in studies:
-        new |= {f"{study.id}{old}" if old.startswith("\0") else old: unit for old, unit in derived(corpus, study).items()}
-    listed = {s.id for s in corpus.studies if s.characters}
-    others = [u for u in corpus.units if not isinstance(u.content, State)]
-    # Two studies may now have the same ids: those of the later ones get the study's name before them.
-    taken = {u.id for u in others}
-    for old, unit in new.items():
-        assert isinstance(unit.content, State)
-        id = unit.id
-        while id in taken:
-            id = f"{unit.content.study or 'x'}/{id}"
-        taken.add(id)
-        new[old] = replace(unit, id=id)
+    new = _planned(corpus)
+    units = (*(u for u in corpus.units if not isinstance(u.content, State)), *new.values())
+    order = [u.id for u in units]
 
     def name(unit: str) -> str:
         return new[unit].id if unit in new else unit
-
-    units = (*others, *new.values())
-    order = [u.id for u in units]
 
     def renamed(layer: Layer) -> Layer:
         return replace(layer, units=tuple(map(name, layer.units))).only(order)
 
     return replace(
         corpus, units=units, layers=tuple(map(renamed, corpus.layers)),
-        studies=tuple(completed(s, corpus.units) if s.id in listed else s for s in corpus.studies),
+        studies=tuple(completed(s, corpus.units) if s.characters else s for s in corpus.studies),
         splits={split: tuple(map(name, ids)) for split, ids in corpus.splits.items()},
     )  # fmt: skip
 
@@ -137,6 +138,10 @@ PHENOTYPES = (
     _feature("unmatched", "text for which no term was found", lambda p: bool(p.unmatched),
              lambda p: replace(p, unmatched=NONE)),
     Feature("several-studies", "states of more than one study (stripped: the first study)", _several_studies, _first_study),
+)  # fmt: skip
+
+# After everything else: it makes units from studies, if they are still there.
+STATES = (
     Feature("state-units", "units of states that are not simply all states of their study in its order (stripped: they are)",
             _own_states, _made_from_studies),
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...model import Corpus
+from ...model import Corpus, Kind, Layer
 from .feature import Feature
 
 _SPACES = str.maketrans("\n\r", "  ")
@@ -24,12 +24,17 @@ def _strip_lines(corpus: Corpus) -> Corpus:
     return replace(corpus, documents=tuple(replace(d, text=two_lines(d.text)) for d in corpus.documents))
 
 
+def _found(layer: Layer) -> bool:
+    """Whether it found anything at any place: statements about whole units are no rows of a table of places."""
+    return len(layer.mentions.starts) > 0 if layer.kind == Kind.MENTIONS else layer.count > 0
+
+
 def _empty(corpus: Corpus) -> str:
-    return next((layer.name for layer in corpus.layers if not layer.count), "")
+    return next((layer.name for layer in corpus.layers if not _found(layer)), "")
 
 
 def _strip_empty(corpus: Corpus) -> Corpus:
-    return replace(corpus, layers=tuple(layer for layer in corpus.layers if layer.count))
+    return replace(corpus, layers=tuple(filter(_found, corpus.layers)))
 
 
 TEXTS = (

@@ -71,7 +71,7 @@ def judgements_of(kind: Kind, plain: Sequence[Plain]) -> tuple[Any, ...]:
 
 
 def _mentions(c: MentionColumns, start: int, stop: int) -> list[Plain]:
-    names, notes = c.names, [attributes_plain(a) for a in c.notes]
+    names, notes = c.names, c.notes
     span_at, concept_at = c.span_offsets[start : stop + 1].tolist(), c.concept_offsets[start : stop + 1].tolist()
     s0, c0 = (span_at[0], concept_at[0]) if span_at else (0, 0)
     starts, ends = c.starts[s0 : span_at[-1]].tolist(), c.ends[s0 : span_at[-1]].tolist()
@@ -88,7 +88,7 @@ def _mentions(c: MentionColumns, start: int, stop: int) -> list[Plain]:
         if ident >= 0:
             row["id"] = names[ident]
         if note:
-            row["attributes"] = notes[note]
+            row["attributes"] = attributes_plain(notes[note])
         if confidence == confidence:
             row["confidence"] = confidence
         if stated >= 0:

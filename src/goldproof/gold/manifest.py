@@ -1,0 +1,41 @@
+"""What a release says about its files, so that a changed byte is found and its place named."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+CORPUS, DATASHEET, MANIFEST, SUMS = "corpus.gold.jsonl", "DATASHEET.md", "release.json", "SHA256SUMS"
+BLOCK = 4096
+"""A file is remembered in blocks of so many bytes: that is how closely the place of a change is known."""
+VERSION = 1
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def blocks(data: bytes) -> list[str]:
+    """The beginning of the checksum of each block of a file."""
+    return [sha256(data[i : i + BLOCK])[:12] for i in range(0, len(data), BLOCK)]
+
+
+def file_plain(data: bytes) -> dict[str, Any]:
+    return {"bytes": len(data), "sha256": sha256(data), "blocks": blocks(data)}
+
+
+def sums(files: Mapping[str, bytes]) -> str:
+    """The file that ``sha256sum --check`` reads."""
+    return "".join(f"{sha256(data)}  {name}\n" for name, data in sorted(files.items()))
+
+
+def changed(data: bytes, known: Iterable[str], size: int) -> str:
+    """Where a file differs from the blocks that are known of it, in bytes and lines."""
+    mine, theirs = blocks(data), list(known)
+    first = next((i for i, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), min(len(mine), len(theirs)))
+    start, end = first * BLOCK, min((first + 1) * BLOCK, max(len(data), size))
+    line = data.count(b"\n", 0, start) + 1
+    last = line + data[start:end].rstrip(b"\n").count(b"\n")
+    lines = f"line {line}" if last == line else f"lines {line} to {last}"
+    return f"bytes {start} to {end} ({lines})"

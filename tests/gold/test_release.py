@@ -1,0 +1,180 @@
+"""A release is frozen: every byte of it is remembered, every figure comes out again, and nothing is overwritten."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import goldproof as gp
+from goldproof.errors import BadInput, NotFound
+from goldproof.formats.checksum import checksum
+from goldproof.gold import release, verify
+from goldproof.gold.manifest import BLOCK, CORPUS, DATASHEET, MANIFEST, SUMS
+from goldproof.gold.release import opened, release_id
+from goldproof.model import Corpus, Document, Kind, Layer, Maker, Mention, Pair, Rating, Source, Span, Unit, whole
+
+DOCUMENTS = tuple(Document(f"d{i}", f"Short fingers, number {i}. " * 20, "en" if i % 2 else "de") for i in range(20))
+
+
+def layer(name: str, end: int, source: Source | None = None) -> Layer:
+    judged = {d.id: [Mention((Span(0, end),), ("TOY:1",))] if i % 3 else [] for i, d in enumerate(DOCUMENTS)}
+    return Layer.of(name, source or Source(name, round="1", guideline="1.0"), Kind.MENTIONS, judged)
+
+
+GOLD = layer("gold", 13, Source("adjudicated", Maker.RULE))
+CORPUS_ = Corpus(DOCUMENTS, tuple(map(whole, DOCUMENTS)), (layer("anna", 13), layer("bernd", 5), GOLD), name="Fingers", licence="CC0-1.0")
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    release(CORPUS_, tmp_path / "gold-1.0", version="1.0", raters=("anna", "bernd"), facts={"Adjudication": "by hand"})
+    return tmp_path / "gold-1.0"
+
+
+def test_a_release_is_whole(made: Path) -> None:
+    assert sorted(p.name for p in made.iterdir()) == sorted([CORPUS, DATASHEET, MANIFEST, SUMS])
+    assert verify(made) == ()
+    assert verify(made, id=release_id(made)) == ()
+    assert [p.name for p in made.parent.iterdir()] == ["gold-1.0"], "nothing else is left behind"
+
+
+def test_other_tools_agree_on_the_checksums(made: Path) -> None:
+    assert subprocess.run(["sha256sum", "--check", "--strict", SUMS], cwd=made, capture_output=True, check=False).returncode == 0
+
+
+def test_the_gold_is_what_it_was(made: Path) -> None:
+    again = opened(made)
+    assert again.layer("gold") == GOLD
+    assert (again.documents, again.units, again.version) == (CORPUS_.documents, CORPUS_.units, "1.0")
+    assert gp.load(made / CORPUS) == again
+
+
+def test_nobody_is_named(made: Path) -> None:
+    everything = "".join(p.read_text() for p in made.iterdir())
+    assert "anna" not in everything
+    assert "bernd" not in everything
+    assert [x.name for x in opened(made).layers] == ["gold", "annotator-1/1", "annotator-2/1"]
+
+
+def test_the_same_again_is_the_same_release(tmp_path: Path) -> None:
+    one, two = (release(CORPUS_, tmp_path / name, version="1.0") for name in "ab")
+    assert (one.id, one.checksum) == (two.id, two.checksum)
+    assert checksum(GOLD).startswith(one.checksum)
+    assert release(CORPUS_, tmp_path / "c", version="1.1").id != one.id
+
+
+def test_the_datasheet_counts(made: Path) -> None:
+    text = (made / DATASHEET).read_text()
+    for row in ("| documents | 20 |", "| units in en | 10 |", "| gold: mentions | 13 |", "| gold: units with nothing there | 7 |", "| TOY:1 | 13 |"):
+        assert row in text
+    assert "- **Adjudication**: by hand" in text
+    assert "- **Annotators**: 2, without their names" in text
+    value = gp.agree([CORPUS_.layer("anna"), CORPUS_.layer("bernd")])[0]
+    assert value.text in text
+
+
+@pytest.mark.parametrize("file", [CORPUS, DATASHEET, MANIFEST, SUMS])
+@pytest.mark.parametrize("where", [0, 0.3, 0.77, 1])
+def test_a_changed_byte_is_found_and_its_place_named(made: Path, file: str, where: float) -> None:
+    data = bytearray((made / file).read_bytes())
+    at = min(int(where * len(data)), len(data) - 1)
+    data[at] ^= 1
+    (made / file).write_bytes(data)
+    flaws = verify(made)
+    assert flaws
+    assert any(file in str(f) for f in flaws)
+    if file in (CORPUS, DATASHEET):
+        (flaw,) = flaws
+        assert flaw.place.startswith(f"bytes {at // BLOCK * BLOCK} to ")
+        line = data.count(b"\n", 0, at) + 1
+        numbers = [int(w) for w in flaw.place.partition("(line")[2].strip("s )").replace("to", " ").split()]
+        assert numbers[0] <= line <= numbers[-1] + 1
+
+
+@pytest.mark.parametrize("change", [lambda d: d + b"x", lambda d: d[:-1], lambda d: d[: BLOCK * 2], lambda d: b""])
+def test_more_and_less_is_found_too(made: Path, change: object) -> None:
+    assert callable(change)
+    (made / CORPUS).write_bytes(change((made / CORPUS).read_bytes()))
+    (flaw,) = verify(made)
+    assert (flaw.file, flaw.what, flaw.place.startswith("bytes")) == (CORPUS, "was changed", True)
+
+
+def test_files_too_many_and_too_few(made: Path) -> None:
+    (made / "extra.txt").write_text("x")
+    (made / DATASHEET).unlink()
+    assert {(f.file, f.what) for f in verify(made)} == {("extra.txt", "is not a file of the release"), (DATASHEET, "is missing")}
+
+
+def test_a_line_more_in_the_list(made: Path) -> None:
+    with (made / SUMS).open("a") as file:
+        file.write("# hello\n")
+    assert [f.file for f in verify(made)] == [SUMS]
+
+
+def test_whoever_makes_the_checksums_anew_must_also_count_right(made: Path) -> None:
+    """The list and the manifest fit the files again, but the figures inside do not come out."""
+    from goldproof.gold.manifest import file_plain, sums
+
+    manifest = json.loads((made / MANIFEST).read_text())
+    manifest["counts"]["gold: mentions"] = 99
+    manifest["figures"][0]["signature"] = manifest["figures"][0]["signature"].replace(" = 0.0", " = 0.9")
+    (made / MANIFEST).write_text(json.dumps(manifest))
+    names = (CORPUS, DATASHEET, MANIFEST)
+    (made / SUMS).write_text(sums({n: (made / n).read_bytes() for n in names}))
+    assert file_plain((made / CORPUS).read_bytes()) == manifest["files"][CORPUS]
+    places = {f.place for f in verify(made)}
+    assert "gold: mentions" in places
+    assert any(p.startswith("F1") for p in places)
+
+
+def test_another_release_is_another_release(made: Path, tmp_path: Path) -> None:
+    other = release(CORPUS_, tmp_path / "other", version="2.0")
+    (flaw,) = verify(made, id=other.id)
+    assert other.id in flaw.what
+
+
+def test_nothing_is_overwritten_and_nothing_half_written(made: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="never changed in place"):
+        release(CORPUS_, made, version="1.0")
+    with pytest.raises(NotFound, match="no layer"):
+        release(CORPUS_, tmp_path / "new", version="1.0", gold="silver")
+    with pytest.raises(BadInput, match="needs a version"):
+        release(CORPUS_, tmp_path / "new", version=" ")
+    with pytest.raises(BadInput, match="a gold layer"):
+        release(CORPUS_, tmp_path / "new", version="1", gold=())
+    assert not (tmp_path / "new").exists()
+
+
+def test_what_is_no_release_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NotFound):
+        verify(tmp_path / "none")
+    with pytest.raises(BadInput, match="not a release"):
+        verify(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"goldproof_release": 9}', "\xff", '{"goldproof_release": 1}'])
+def test_a_manifest_that_is_none_is_a_flaw_and_no_crash(made: Path, text: str) -> None:
+    from goldproof.gold.manifest import sums
+
+    (made / MANIFEST).write_bytes(text.encode("latin-1"))
+    assert verify(made)
+    (made / SUMS).write_text(sums({n: (made / n).read_bytes() for n in (CORPUS, DATASHEET, MANIFEST)}))
+    assert [f.file for f in verify(made)] == [MANIFEST]
+
+
+def test_rounds_are_measured_apart(tmp_path: Path) -> None:
+    units = tuple(Unit(f"p{i}", Pair("a", "b")) for i in range(6))
+
+    def rater(name: str, round: str, *values: float) -> Layer:
+        judged = {u.id: [Rating(v)] for u, v in zip(units, values, strict=True)}
+        return Layer.of(f"{name}{round}", Source(name, round=round), Kind.RATINGS, judged)
+
+    layers = [rater("x", "1", 1, 2, 3, 4, 0, 1), rater("y", "1", 4, 2, 0, 1, 3, 3), rater("x", "2", 1, 2, 3, 4, 0, 1), rater("y", "2", 1, 2, 3, 3, 0, 1)]
+    corpus = Corpus(units=units, layers=(*layers, layers[0].called("gold")))
+    made = release(corpus, tmp_path / "r", version="1", raters=[x.name for x in layers])
+    assert [f.group for f in made.figures] == ["round=1", "round=2"]
+    assert [x.name for x in opened(made.folder).layers[1:]] == ["annotator-1/1", "annotator-2/1", "annotator-1/2", "annotator-2/2"]
+    assert verify(made.folder) == ()
