@@ -71,10 +71,10 @@ def features() -> str:
 
 
 def checks() -> str:
-    from goldproof.checks import RULES
+    from goldproof.checks import rules
 
-    rows = [(f"`{r.name}`", r.what) for r in RULES.values()]
-    return "\n".join(["# Checks", "", "`goldproof check --rules` prints this table.", "", table(("rule", "finds"), rows), ""])
+    rows = [(f"`{r.name}`", str(r.level), r.needs, r.about) for r in rules().values()]
+    return "\n".join(["# Checks", "", "`goldproof check --rules` prints this table.", "", table(("rule", "level", "needs", "finds"), rows), ""])
 
 
 def corpora() -> str:

@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A deadline for each example would measure what else the machine is doing.
+settings.register_profile("goldproof", deadline=None)
+settings.load_profile("goldproof")
 
 HERE = Path(__file__).parent
 

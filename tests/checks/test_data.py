@@ -78,6 +78,7 @@ def test_mantra_has_no_errors(data: Path, language: str) -> None:
     assert gp.check(corpus, least=Level.ERROR) == ()
 
 
+@pytest.mark.slow
 def test_the_concepts_of_craft_have_one_error_in_ten_sets(data: Path) -> None:
     """One empty fragment, in the diseases; ids that the shipped ontologies are not about are not called wrong."""
     folder = data / "craft/concept-annotation"
@@ -89,3 +90,76 @@ def test_the_concepts_of_craft_have_one_error_in_ten_sets(data: Path) -> None:
         empty += sum(len(re.findall(r'<span end="(\d+)"[^>]*start="\1"', f.read_text("utf-8"))) for f in concepts.glob("*.xml"))
         assert len(errors) == empty, concepts
         assert {f.rule for f in errors} <= {"span-empty"}
+
+
+@pytest.mark.slow
+def test_the_trees_of_craft_align_and_their_gaps_are_as_a_search_of_the_brackets_counts_them(data: Path) -> None:
+    folder = data / "craft/structural-annotation/treebank/penn"
+    corpus = gp.load(folder, format="penn", texts=data / "craft/articles/txt")
+    found = Counter(f.rule for f in gp.check(corpus, rules=["token-*", "sentence-*", "tree-*"]))
+    lonely = 0
+    for file in folder.iterdir():
+        for line in file.read_text("utf-8").split("\n"):
+            labels = re.findall(r"\(([^\s()]+)(?= \()", line)
+            gaps = [n for label in labels for n in re.findall(r"=(\d+)$", label)]
+            indices = [n for label in labels for n in re.findall(r"[A-Z]-(\d+)(?:=\d+)?$", label)]
+            lonely += sum(gaps.count(n) + indices.count(n) < 2 for n in gaps)
+    assert found["tree-gap"] == lonely
+    assert set(found) == {"tree-no-index", "tree-trace", "tree-gap", "tree-unary", "tree-rare"}, "no errors, and nothing else"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("format", ["conllu", "conllx"])
+def test_the_dependencies_of_craft_are_sound(data: Path, format: str) -> None:
+    folder = data / "craft/structural-annotation/dependency" / format
+    assert gp.check(gp.load(folder, format=format, texts=data / "craft/articles/txt")) == ()
+
+
+def rows(file: Path) -> list[list[str]]:
+    return [line.split("\t") for line in file.read_text("utf-8").splitlines()[1:]]
+
+
+def test_the_gold_phenotypes_lack_nothing_but_three_states(data: Path) -> None:
+    file = data / "phenoscape/annotations/GS_Dataset.tsv"
+    found = [f for f in gp.check(gp.load(file)) if f.level is not Level.NOTE]
+    states: dict[str, bool] = {}
+    for row in rows(file):
+        states[f"{row[0]}/{row[2]}"] = states.get(f"{row[0]}/{row[2]}", False) or any(cell.strip() for cell in row[4:10:2])
+    assert {f.rule for f in found} == {"state-empty"}
+    assert [f.place.unit for f in found] == [state for state, judged in states.items() if not judged]
+
+
+def test_provisional_ids_and_missing_qualities_of_a_curator_as_a_search_of_the_table_counts_them(data: Path) -> None:
+    for file in sorted((data / "phenoscape/curators-unmapped").glob("*.tsv")):
+        found = Counter(f.rule for f in gp.check(gp.load(file), rules=["id-provisional", "phenotype-no-*"]))
+        table = rows(file)
+        used = {(row[0], row[2], column, id) for row in table for column in (4, 6, 8) if column < len(row)
+                for id in re.findall(r"\w+TEMP:[\w-]+", row[column])}  # fmt: skip
+        assert found["id-provisional"] == len(used)
+        assert found["phenotype-no-quality"] == sum(bool(row[4].strip()) and not row[6].strip() for row in table)
+        assert found["phenotype-no-entity"] == 0
+
+
+@pytest.mark.slow
+def test_no_study_has_an_error(data: Path) -> None:
+    for file in sorted((data / "phenoscape/studies").iterdir()):
+        assert gp.check(gp.load(file), least=Level.ERROR) == (), file
+
+
+def test_concepts_on_one_side_of_mantra_as_a_search_of_the_files_counts_them(data: Path) -> None:
+    documents, units, judged = [], [], {}
+    sides: dict[str, dict[str, set[str]]] = {}
+    for folder, code in (("English", "en"), ("French", "fr"), ("German", "de")):
+        corpus = gp.load(data / "mantra" / folder, format="brat", options={"concepts": "label"})
+        for document in corpus.documents:
+            collection, _, name = document.id.partition("/")
+            group, id = f"{collection}/{name[:4]}", f"{code}/{document.id}"
+            documents.append(gp.Document(id, document.text, code))
+            units.append(gp.Unit(id, gp.Passage(id), group=group))
+            judged[id] = corpus.layers[0][document.id]
+            notes = (data / "mantra" / folder / f"{document.id}.ann").read_text("utf-8")
+            sides.setdefault(group, {})[code] = set(re.findall(r"^T\d+\t(\S+) ", notes, re.M))
+    layer = gp.Layer.of("gold", gp.Source("mantra"), gp.Kind.MENTIONS, judged)
+    found = gp.check(gp.Corpus(tuple(documents), tuple(units), (layer,)), rules=["group-concept", "group-language"])
+    expected = sum(len(set.union(*side.values()) - set.intersection(*side.values())) for side in sides.values())
+    assert Counter(f.rule for f in found) == {"group-concept": expected}

@@ -17,7 +17,7 @@ from goldproof.model import Corpus, Maker
 pytestmark = pytest.mark.data
 
 FOLDERS = {"craft": "craft", "gsc-2024": "hpo/gsc-2024", "gsc-plus": "hpo/gsc-plus", "mantra": "mantra", "phenoscape": "phenoscape",
-           "phenoscape-studies": "phenoscape/studies"}  # fmt: skip
+           "phenoscape-studies": "phenoscape/studies", "regulondb": "ratings"}  # fmt: skip
 
 
 def all_text(folder: Path, pattern: str) -> str:
@@ -201,6 +201,17 @@ def test_names_of_studies() -> None:
 
     assert study_name(Path("x/Grande&Grande_2008.xml")) == study_name(Path("Grande_Grande_2008.xml.gz")) == "Grande_Grande_2008"
     assert study_name(Path("Evseenko, 2000.xml")) == study_name(Path("Evseenko,_2000.xml.gz")) == "Evseenko_2000"
+
+
+def test_the_ratings_of_pairs(data: Path) -> None:
+    corpus = gp.corpus("regulondb", data / "ratings")
+    assert [(layer.name, layer.source.name) for layer in corpus.layers] == [(f"position-{k}", f"position {k}") for k in (1, 2, 3)]
+    for layer in corpus.layers:
+        assert layer.scale is not None
+        assert layer.scale.values == (0, 1, 2, 3, 4)
+        assert all(rating.value in layer.scale for _, ratings in layer.items() for rating in ratings)
+    median = Counter(sorted(layer[unit.id][0].value for layer in corpus.layers)[1] for unit in corpus.units)
+    assert [round(100 * median[grade] / len(corpus.units)) for grade in range(5)] == [48, 22, 15, 14, 1], "as in the paper's discussion"
 
 
 def test_several_copies_below_a_folder_are_refused(data: Path) -> None:

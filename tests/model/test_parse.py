@@ -12,6 +12,7 @@ from goldproof.model import Kind, Layer, Node, Parse, Sentence, Source, Span, To
         ("NP-SBJ-1", "NP", ("SBJ",), 1, None),
         ("S-ADV-FRM", "S", ("ADV", "FRM"), None, None),
         ("NP=2", "NP", (), None, 2),
+        ("S-TTL-3-FRM", "S", ("TTL", "FRM"), 3, None),
         ("NP-SBJ=2", "NP", ("SBJ",), None, 2),
         ("-LRB-", "-LRB-", (), None, None),
         ("-NONE-", "-NONE-", (), None, None),

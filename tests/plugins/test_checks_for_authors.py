@@ -14,9 +14,21 @@ from goldproof.formats import Format, Reading, Writing
 from goldproof.formats.brat import BRAT
 from goldproof.formats.native import NATIVE
 from goldproof.model import Corpus, Kind, Layer, Mention, Source, Span
+from goldproof.registry import door
 from goldproof.testing import SAMPLES, check_annotator, check_format, check_measure, check_task
 
 FEW = {name: SAMPLES[name] for name in ("spans", "labels", "discontinuous", "title")}
+
+
+# One or two of each kind, so that every format of ours has something to keep; all of them are in tests/formats/test_law.py.
+SOME = {name: SAMPLES[name] for name in (
+    "spans", "concepts", "several concepts", "discontinuous", "composed", "two curators", "three raters", "rating words", "rankings", "tokens",
+    "tree and dependencies", "dependencies", "two documents", "not judged", "splits")}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", door("formats").names())
+def test_our_own_formats_are_held_to_it(name: str) -> None:
+    check_format(door("formats").get(name), samples=SOME)
 
 
 def complaint(check: Callable[..., None], thing: object, **more: Any) -> str:

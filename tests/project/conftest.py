@@ -16,7 +16,21 @@ from pathlib import Path
 
 import pytest
 
-from goldproof.model import Corpus, Document, Kind, Layer, Maker, Mention, Pair, Rating, Scale, Source, Span, Unit, whole
+from goldproof.model import (
+    Corpus,
+    Document,
+    Kind,
+    Layer,
+    Maker,
+    Mention,
+    Pair,
+    Rating,
+    Scale,
+    Source,
+    Span,
+    Unit,
+    whole,
+)
 from goldproof.project import Project
 
 ONE, TWO = Document("one", "Short fingers."), Document("two", "Cleft palate.")

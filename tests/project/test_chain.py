@@ -64,7 +64,7 @@ def test_a_row_is_not_replaced_either(judged: Project) -> None:
     for changed in ("seq", "operation"):
         fresh = names.replace("seq", "999" if changed == "seq" else "seq", 1)
         verb = "INSERT OR REPLACE INTO" if judged._place.path is not None else "INSERT INTO"
-        with pytest.raises(Exception, match="never changed|duplicate key"):
+        with pytest.raises(Exception, match=r"never changed|duplicate key"):
             sql(judged, f"{verb} event ({names}) SELECT {fresh} FROM event WHERE seq = 2")
     assert judged.verify().whole
 

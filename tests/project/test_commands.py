@@ -189,6 +189,7 @@ def test_show(run: Shell) -> None:
     assert [la["judged"] for la in told["layers"]] == [[{"spans": [[6, 13]], "label": "Anatomy"}], None]
     assert "no unit 'x'" in run.refused("show", "s.db", "x")
     assert "no unit 'x'" in run.refused("show", "toy.jsonl", "x")
+    run.refused("show", "s.db", "\udcff")
     run.refused("show", "s.db", "one", "--layer", "x")
     run.refused("show", "none.jsonl", "one")
 

@@ -88,7 +88,7 @@ def test_a_newer_project_is_refused(project: Project, place: str) -> None:
 
 def test_an_older_project_is_brought_up(project: Project, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     project.close()
-    step = schema.MIGRATIONS + ((lambda c: c.exec_driver_sql("CREATE TABLE later (x INTEGER)")),)
+    step = (*schema.MIGRATIONS, lambda c: c.exec_driver_sql("CREATE TABLE later (x INTEGER)"))
     monkeypatch.setattr(schema, "MIGRATIONS", step)
     monkeypatch.setattr(schema, "VERSION", len(step))
     with Project.open(place) as newer:
@@ -114,7 +114,7 @@ def test_a_judgement_stands_and_its_history_stays(project: Project) -> None:
     project.withdraw("ann", "one", actor="ann")
     assert project.standing("ann", "one").judged is None
     assert project.standing("ann", "two").version == 0
-    judged = [e for e in project.history(unit="one", layer="ann")]
+    judged = list(project.history(unit="one", layer="ann"))
     assert [(e.kind.value, e.base, e.version, e.seconds) for e in judged] == [
         ("withdrawn", 2, 3, None), ("judged", 1, 2, None), ("judged", 0, 1, 12.5)]  # fmt: skip
     assert project.layers(names=["ann"])[0].units == ()
@@ -166,6 +166,19 @@ def test_judgements_must_fit_their_layer(project: Project) -> None:
         (lambda: project.add_layer("ann", "mentions", Source("x")), BadInput),
         (lambda: project.judge_all("ann", {"one": [], "three": []}), NotFound),
         (lambda: project.comment(" "), BadInput),
+        (lambda: project.comment("a\0b"), BadInput),
+        (lambda: project.comment("a\udc80b"), BadInput),
+        (lambda: project.comment("a", operation="x#1"), BadInput),
+        (lambda: project.comment("a", operation="\ud800"), BadInput),
+        (lambda: project.comment("a", actor="\ud800"), BadInput),
+        (lambda: project.judge("ann", "\ud800", []), BadInput),
+        (lambda: project.judge("ann", "a\0", []), (BadInput, NotFound)),
+        (lambda: project.standing("ann\ud800", "one"), BadInput),
+        (lambda: project.corpus(units=["\ud800"]), BadInput),
+        (lambda: project.add_person("bo", "reader", title="\0"), BadInput),
+        (lambda: project.publish_guideline("1", "\0"), BadInput),
+        (lambda: project.set("x", float("nan")), BadInput),
+        (lambda: project.set("x", object()), BadInput),
     ):
         with pytest.raises(error):
             wrong()

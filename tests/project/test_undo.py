@@ -170,7 +170,7 @@ def test_as_two_stacks_would(tmp_path: Path, actions: list[tuple[str, str, int]]
                 future.clear()
                 units = ["a", "b"] if what == "bulk" else [unit]
                 state = {**state, **dict.fromkeys(units, None if what == "withdraw" else n)}
-                project.judge_all("ann", {u: None if what == "withdraw" else said for u in units}, actor="ann")
+                project.judge_all("ann", dict.fromkeys(units, None if what == "withdraw" else said), actor="ann")
             stands = {u: ms[0].start for u, ms in project.layers(names=["ann"])[0].items()}
             assert stands == {u: v for u, v in state.items() if v is not None}
         assert project.verify(deep=True).whole

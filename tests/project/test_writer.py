@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -151,9 +150,9 @@ def test_a_reader_sees_one_moment(project: Project) -> None:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Iterator[str]:
+def file(tmp_path: Path) -> str:
     Project.create(tmp_path / "study.db", corpus()).close()
-    yield str(tmp_path / "study.db")
+    return str(tmp_path / "study.db")
 
 
 def test_a_second_writer_of_a_file_is_refused_and_readers_are_not(file: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .frame import json_option, progress, show, show_json
+from .frame import json_option, progress, say, show, show_json
 
 if TYPE_CHECKING:
     from ..corpora import Entry
@@ -36,9 +36,9 @@ def corpora_command(ctx: click.Context, name: str | None, folder: str | None, as
             show_json({"copy": verdict.copy.name, "source": verdict.copy.source, "same bytes": verdict.bytes, "comparisons": rows})
         else:
             show(rows)
-            files = {True: "; the files are the very same", False: "; the bytes of the files are others", None: ""}[verdict.bytes]
-            judgement = f"{len(verdict.differences)} differences" if verdict.differences else "agrees"
-            click.echo(f"{judgement} with the copy '{verdict.copy.name}' ({verdict.copy.source}){files}", err=True)
+            said = f"{len(verdict.differences)} differences from" if verdict.differences else "agrees with"
+            files = {True: "the very same, byte by byte", False: "named or written otherwise", None: "not known byte by byte"}[verdict.bytes]
+            say(f"{said} the copy '{verdict.copy.name}' ({verdict.copy.source}); its files are {files}")
         ctx.exit(1 if verdict.differences else 0)
     if name is None:
         show([{"name": e.name, "title": e.title, "kinds": e.kinds, "languages": e.languages, "licence": e.licence, "home": e.home}

@@ -18,11 +18,11 @@ study_argument = click.argument("study")
 actor_option = click.option("--actor", default="", metavar="NAME", help="Who does it; the first owner if not given.")
 
 
-def opened(study: str) -> Project:
-    """The project in a file, or at a postgresql:// address."""
+def opened(study: str, *, writing: bool = False) -> Project:
+    """The project in a file, or at a postgresql:// address. ``writing`` finds out at once whether somebody else writes."""
     from ..project import Project
 
-    return Project.open(study)
+    return Project.open(study, writing=writing)
 
 
 def is_project(place: str) -> bool:

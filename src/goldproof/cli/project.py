@@ -68,7 +68,7 @@ def import_command(
     """
     from ..formats import load
 
-    with opened(study) as project:
+    with opened(study, writing=True) as project:
         warnings: list[str] = []
         corpus = load(source, format=format, texts=texts, lose=lose, options=pairs(options), show=progress, warnings=warnings)
         taken = project.take(_prepared(corpus, layers, name, kind, round, guideline, lose), actor=actor)

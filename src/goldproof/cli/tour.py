@@ -10,6 +10,7 @@ import click
 from .frame import force_option, json_option, say, show, show_json
 
 if TYPE_CHECKING:
+    from ..tour import Walked
     from ..tour.step import Step
 
 
@@ -31,12 +32,22 @@ def tour_command(folder: str, force: bool, seed: int, as_json: bool) -> None:
     if as_json:
         show_json({"folder": str(walked.folder), "report": str(walked.report), "next": walked.next, "steps": [s.plain() for s in walked.steps]})
     else:
-        short = ("measure", "of", "group", "value", "low", "high", "units")
-        # A signature is too wide for a terminal, where the report is at hand; in a pipe it goes with its number.
-        show([f.row() for f in walked.figures], columns=short if sys.stdout.isatty() else (*short, "undefined_because", "signature"))
+        _table(walked)
     say(f"report: {walked.report}")
     say("The studio, where people annotate in the browser, comes with a later version.")
     say(f"next: {walked.next}")
+
+
+def _table(walked: Walked) -> None:
+    """Few columns on a terminal, where the report is at hand; in a pipe every number goes with its signature."""
+    if not sys.stdout.isatty():
+        show([f.row() for f in walked.figures],
+             columns=("measure", "of", "group", "value", "low", "high", "units", "undefined_because", "signature"))  # fmt: skip
+        return
+    from ..report.page import short_names
+
+    show([{"measure": name, "of": ", ".join(f.sides), "group": f.group, "value": f.text, "units": f.units}
+          for name, f in short_names(walked.figures)])  # fmt: skip
 
 
 class _Progress:

@@ -16,6 +16,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ..errors import BadInput
 from ..model import Value
@@ -160,16 +161,17 @@ def disagreement(text: str, spans: list[tuple[int, int]], said: str) -> str | No
     return said
 
 
-def split_ids(cell: str) -> list[str]:
+@lru_cache(65536)
+def split_ids(cell: str) -> tuple[str, ...]:
     """Ids between ; , or | (within a tmVar id, | is its own). "-", "-1" and nothing are no ids.
 
     >>> split_ids("MESH:D1;MESH:D2"), split_ids("D058186|D017093"), split_ids("tmVar:c|SUB|C|148|T;RS#:1"), split_ids("-1")
-    (['MESH:D1', 'MESH:D2'], ['D058186', 'D017093'], ['tmVar:c|SUB|C|148|T', 'RS#:1'], [])
+    (('MESH:D1', 'MESH:D2'), ('D058186', 'D017093'), ('tmVar:c|SUB|C|148|T', 'RS#:1'), ())
     """
     out: list[str] = []
     for part in cell.split(";"):
         out += [part] if TMVAR.match(part.strip()) else re.split(r"[,|]", part)
-    return [part for part in map(str.strip, out) if part not in NO_ID]
+    return tuple(part for part in map(str.strip, out) if part not in NO_ID)
 
 
 def concepts_of(raw: Value) -> tuple[str, ...]:
@@ -184,9 +186,10 @@ def concepts_of(raw: Value) -> tuple[str, ...]:
             one = None
         if isinstance(one, str):
             return (one,)
-    return tuple(split_ids(text))
+    return split_ids(text)
 
 
+@lru_cache(65536)
 def identifier_of(concepts: tuple[str, ...]) -> Value:
     """The concepts as an identifier, such that :func:`concepts_of` gives them back.
 
@@ -194,6 +197,6 @@ def identifier_of(concepts: tuple[str, ...]) -> Value:
     ('HP:1;HP:2', ('a;b', 'c'), 'json:["a;b"]')
     """
     joined = ";".join(concepts)
-    if tuple(split_ids(joined)) == concepts and not joined.startswith("json:"):
+    if split_ids(joined) == concepts and not joined.startswith("json:"):
         return joined
     return concepts if len(concepts) > 1 else f"json:{json.dumps(concepts)}"

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..errors import BadInput, NotFound
-from ..model import NONE, Attributes, Span, Token, Value
+from ..model import NONE, Attributes, Layer, Span, Value
 from .files import decode, files_below, limit, name_below, read_bytes, read_document
 from .format import Reading
 
@@ -146,10 +146,10 @@ def _caseless(item: tuple[str, Value]) -> tuple[str, str]:
     return item[0].lower(), item[0]
 
 
-def features_column(token: Token) -> str:
+def features_column(features: Attributes, extra: Attributes) -> str:
     """The features as their file wrote them, if that still says the same."""
-    written = token.extra.get("feats")
-    return written if isinstance(written, str) and features_of(written) == (token.features, written) else column_of(token.features)
+    written = extra.get("feats") if extra else None
+    return written if isinstance(written, str) and features_of(written) == (features, written) else column_of(features)
 
 
 # The escapes of UDPipe (https://ufal.mff.cuni.cz/udpipe/1/users-manual).
@@ -241,3 +241,10 @@ def text_of(id: str, root: Path, reading: Reading) -> str | None:
 def sentence_span(starts: Sequence[int], ends: Sequence[int], at: int) -> Span:
     """From the first token to the last; nothing, where the text has come to, without tokens."""
     return Span(starts[0], ends[-1]) if starts else Span(at, at)
+
+
+def sentences_of(layer: Layer, unit: str) -> range:
+    """The numbers of the sentences of a unit in a layer's columns (all parses of it)."""
+    c, at = layer.parses, layer.units.index(unit)
+    first, behind = c.offsets[at : at + 2].tolist()
+    return range(int(c.sentence_offsets[first]), int(c.sentence_offsets[behind]))

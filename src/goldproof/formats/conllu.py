@@ -414,7 +414,7 @@ def _row(id: str, form: str, t: Token, items: tuple[str, ...]) -> str:
     head = "_" if t.head is None else t.head
     deps = t.extra.text("deps") or "_" if t.extra else "_"
     return (
-        f"{id}\t{form}\t{t.lemma or '_'}\t{t.coarse or '_'}\t{t.tag or '_'}\t{features_column(t)}\t{head}\t{t.relation or '_'}\t{deps}"
+        f"{id}\t{form}\t{t.lemma or '_'}\t{t.coarse or '_'}\t{t.tag or '_'}\t{features_column(t.features, t.extra)}\t{head}\t{t.relation or '_'}\t{deps}"
         f"\t{misc_column(t.extra, items)}\n"
     )
 

@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..errors import BadInput
-from ..model import NONE, Attributes, Corpus, Document, Layer, ParseBuilder, Sentence, whole
+from ..model import NONE, Attributes, Corpus, Document, Layer, ParseBuilder, ParseColumns, whole
 from .alignment import Alignment, Composition
 from .columns import (
     NUMBERS,
@@ -32,6 +32,7 @@ from .columns import (
     places,
     said,
     sentence_span,
+    sentences_of,
     unpacked,
 )
 from .features import features
@@ -148,21 +149,29 @@ def write(corpus: Corpus, path: Path, writing: Writing) -> None:
     layer = corpus.layers[0] if corpus.layers else None
     for document in corpus.documents:
         write_text(text_file(document.id, path, ".txt"), document.text)
-        found = layer.get(document.id) if layer else None
-        if found is not None:
-            lines = [_lines(s, repeat) for parse in found for s in parse.sentences]
+        if layer is not None and document.id in layer:
+            lines = [_lines(layer.parses, s, repeat) for s in sentences_of(layer, document.id)]
             write_text(text_file(document.id, path, ".conll"), "".join(lines) or "\n")
 
 
-def _lines(sentence: Sentence, repeat: bool) -> str:
-    rows = []
-    for number, t in enumerate(sentence.tokens, 1):
-        extra = t.extra
-        form, phead, pdeprel = (extra.text("written") or t.form, extra.text("phead") or "_", extra.text("pdeprel") or "_") if extra else (t.form, "_", "_")
-        coarse = t.coarse or (t.tag if repeat else None) or "_"
-        head = "_" if t.head is None else t.head
-        rows.append(f"{number}\t{form}\t{t.lemma or '_'}\t{coarse}\t{t.tag or '_'}\t{features_column(t)}\t{head}\t{t.relation or '_'}\t{phead}\t{pdeprel}\n")
-    return "".join(rows) + "\n"
+def _lines(c: ParseColumns, s: int, repeat: bool) -> str:
+    a, b = c.token_offsets[s : s + 2].tolist()
+    names, notes = (*c.names, "_"), c.notes
+    out = []
+    for number, (form, lemma, coarse, tag, features, head, relation, extra) in enumerate(zip(
+        *(column[a:b].tolist() for column in (c.forms, c.lemmas, c.coarse, c.tags, c.features, c.heads, c.relations, c.extras)), strict=True
+    ), 1):  # fmt: skip
+        note = notes[extra]
+        written, proposals = names[form], "_\t_"
+        if note:
+            written = note.text("written") or written
+            proposals = (note.text("phead") or "_") + "\t" + (note.text("pdeprel") or "_")
+        feats = features_column(notes[features], note)
+        above = tag if repeat and coarse < 0 else coarse
+        out.append(
+            f"{number}\t{written}\t{names[lemma]}\t{names[above]}\t{names[tag]}\t{feats}\t{'_' if head < 0 else head}\t{names[relation]}\t{proposals}\n"
+        )
+    return "".join(out) + "\n"
 
 
 def sniff(path: Path, start: bytes) -> bool:

@@ -193,6 +193,8 @@ def _values(places: dict[str, int], row: Row) -> dict[str, Value]:
 
 def write(corpus: Corpus, path: Path, writing: Writing) -> None:
     layer = next(iter(corpus.of_kind(Kind.PHENOTYPES)), None)
+    if layer is not None and not layer.units:
+        raise BadInput("judged nothing, which this format cannot say", where=f"layer {layer.name}", remedy="leave the layer out")
     rows = list(_rows(corpus, layer))
     extra = list(dict.fromkeys(name for row in rows for name in row if name not in STANDARD))
     extra.sort(key=lambda name: OWN.index(name) if name in OWN else len(OWN))

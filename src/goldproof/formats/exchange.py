@@ -9,7 +9,7 @@ from ..errors import BadInput, LossRefused, NotFound
 from ..model import Corpus
 from ..registry import door
 from .features import FEATURES, strip
-from .files import files_below, head, replacing
+from .files import files_below, head, replacing, write_text
 from .format import Format, Reading, Writing
 
 Show = Callable[[Iterable[object], str], Iterable[object]]
@@ -34,6 +34,8 @@ def load(
     chosen: Format = door("formats").get(format) if format else guess(path)
     if not path.exists():
         raise NotFound("no such file or folder", where=path)
+    if path.is_dir() and not files_below(path, ""):
+        raise BadInput("the folder holds no files", where=path)
     if chosen.read is None:
         raise BadInput(f"{chosen.title} is written but not read", where=path)
     _known_options(chosen, options or {})
@@ -73,7 +75,13 @@ def save(
     with replacing(path, force=force) as fresh:
         if chosen.holder == "folder":
             fresh.mkdir()
-        chosen.write(stripped, fresh, Writing(options or {}))
+        try:
+            chosen.write(stripped, fresh, Writing(options or {}))
+        except UnicodeEncodeError:
+            raise BadInput(f"a text or name holds half a character (a lone surrogate), which {chosen.title} cannot say", where=path) from None
+        if chosen.holder == "folder" and not files_below(fresh, ""):
+            # A folder without a file is refused on reading: it may be the wrong one.
+            write_text(fresh / "EMPTY", "A corpus without documents.\n")
 
 
 def losses(corpus: Corpus, format: Format) -> dict[str, str]:

@@ -72,7 +72,27 @@ def layer_lines(layer: Layer) -> Iterator[str]:
         yield _json({"on": unit, "judged": plain_rows(layer.columns, start, stop)})
 
 
-_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+
+
+def _json(row: Any) -> str:
+    try:
+        return _encode(row)
+    except RecursionError:
+        raise BadInput("an expression nested too deeply to be written") from None
+    except (ValueError, TypeError) as error:
+        raise BadInput(f"cannot be written as JSON: {error}", where=str(row)[:60]) from None
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
+        raise BadInput(f"a number that cannot be held: {text[:20]}")
+    return number
+
+
+def _constant(text: str) -> float:
+    raise BadInput(f"{text} is no number of JSON")
 
 
 def parse(rows: Iterable[str], where: object = "") -> Corpus:
@@ -83,7 +103,7 @@ def parse(rows: Iterable[str], where: object = "") -> Corpus:
     units: list[Unit] = []
     splits: dict[str, tuple[str, ...]] = {}
     layers: list[tuple[dict[str, Any], list[str], list[Any]]] = []
-    decode = json.JSONDecoder().decode
+    decode = json.JSONDecoder(parse_float=_finite, parse_constant=_constant).decode
     number = 0
     try:
         for number, line in enumerate(rows, 1):  # noqa: B007  the errors below name it
@@ -168,7 +188,8 @@ def write(corpus: Corpus, path: Path, writing: Writing) -> None:
     with path.open("wb") as raw:
         # No name and no time inside the compressed file: the same corpus gives the same bytes.
         packed = gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) if path.name.endswith(".gz") else None
-        with io.TextIOWrapper(packed or raw, encoding="utf-8", newline="\n", write_through=False) as out:
+        # Half a surrogate pair, which UTF-8 cannot say, becomes the escape that JSON has for it.
+        with io.TextIOWrapper(packed or raw, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=False) as out:
             for line in lines(corpus):
                 out.write(line)
                 out.write("\n")

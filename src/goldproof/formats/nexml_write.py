@@ -49,6 +49,8 @@ class StudyWriter:
         study = completed(found[0], corpus.units)
         mark = "none" if not corpus.studies else "units" if study != found[0] and not found[0].characters else ""
         layer = next(iter(corpus.of_kind(Kind.PHENOTYPES)), None)
+        if layer is not None and not layer.units:
+            raise BadInput("judged nothing, which this format cannot say", where=f"layer {layer.name}", remedy="leave the layer out")
         symbols = [s for c in study.characters for s in c.symbols if is_state(s)]
         _distinct(study)
         judged: dict[str, tuple[Phenotype, ...] | None] = {}

@@ -13,14 +13,15 @@ leaf as it was written where that is not what is written for the form. A text wi
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 from ..errors import BadInput
-from ..model import NONE, Attributes, Corpus, Document, Layer, ParseBuilder, Sentence, Span, whole
+from ..model import NONE, Attributes, Corpus, Document, Layer, ParseBuilder, ParseColumns, whole
 from .alignment import Alignment, Composition
 from .brackets import NOT_A_LABEL, NOTHING, Tree, form_of, leaf_of, sound_leaf, trees
-from .columns import beginning, places, said, unpacked
+from .columns import beginning, places, said, sentences_of, unpacked
 from .features import features
 from .features.layers import UNKNOWN
 from .files import text_file, write_text
@@ -99,64 +100,65 @@ def write(corpus: Corpus, path: Path, writing: Writing) -> None:
     layer = corpus.layers[0] if corpus.layers else None
     for document in corpus.documents:
         write_text(text_file(document.id, path, ".txt"), document.text)
-        found = layer.get(document.id) if layer else None
-        if found is not None:
-            lines = [bracketed(s, f"document {document.id}, sentence {n}") for parse in found for n, s in enumerate(parse.sentences, 1)]
+        if layer is not None and document.id in layer:
+            lines = [bracketed(layer.parses, s, f"document {document.id}") for s in sentences_of(layer, document.id)]
             write_text(text_file(document.id, path, ".tree"), "".join(f"{line}\n" for line in lines) or "\n")
 
 
-def bracketed(sentence: Sentence, where: str = "") -> str:
-    """The tree of a sentence in brackets, on one line, as CRAFT writes it."""
-    if sentence.tree is None:
-        raise BadInput("a sentence without a tree", where=where)
-    out: list[str] = []
-    # Nodes still to be written, and the strings that stand between and behind them.
-    todo: list[object] = [sentence.tree]
-    due = 0
-    while todo:
-        node = todo.pop()
-        if isinstance(node, str):
-            out.append(node)
-            continue
-        label, children = node.label, node.children  # type: ignore[attr-defined]
+def bracketed(c: ParseColumns, s: int, where: str) -> str:
+    """The tree of sentence number ``s`` in brackets, on one line, as CRAFT writes it; of any depth, for it walks and does not recurse."""
+    n0, n1 = c.node_offsets[s : s + 2].tolist()
+    leaves = _leaves(c, s, where)
+    names, out, due = c.names, list[str](), 0
+    still_open: list[int] = []
+    labels, parents = [names[n] for n in c.labels[n0:n1].tolist()], c.parents[n0:n1].tolist()
+    tokens, empties = c.leaves[n0:n1].tolist(), c.empties[n0:n1].tolist()
+    children = Counter(parents)
+    fresh = True  # nothing stands yet behind the last bracket that was opened
+    for i, (label, parent, token, empty) in enumerate(zip(labels, parents, tokens, empties, strict=True)):
+        while still_open and still_open[-1] != parent:
+            out.append(")" if labels[still_open.pop()] else " )")
+        if not fresh:
+            out.append(" ")
+        fresh = False
         if NOT_A_LABEL.search(label):
             raise BadInput(f"the label {label!r} cannot stand in brackets", where=where)
-        if node.leaf:  # type: ignore[attr-defined]
-            if children:
-                raise BadInput(f"a node {label!r} that is a leaf and has children", where=where)
-            if node.token is not None:  # type: ignore[attr-defined]
-                if node.token != due or due >= len(sentence.tokens):  # type: ignore[attr-defined]
-                    raise BadInput("the leaves of the tree are not the tokens in their order", where=where)
-                leaf = _leaf(sentence, due, where)
-                due += 1
-            else:
-                leaf = node.text or ""  # type: ignore[attr-defined]
-                if label != NOTHING or not leaf or NOT_A_LABEL.search(leaf):
-                    raise BadInput(f"an empty category ({label} {leaf}) that cannot be written so", where=where)
-            out.append(f"({label} {leaf})" if label else leaf)
+        if token < 0 and empty < 0:
+            out.append(f"({label} " if children[i] else f"({label}")
+            still_open.append(i)
+            fresh = True
             continue
-        if children and children[0].label == "" and children[0].leaf and (len(children) == 1 or not label):
-            raise BadInput(f"a word without a label where it would be taken for one, under {label!r}", where=where)
-        out.append(f"({label} " if children else f"({label}")
-        todo.append(" )" if not label else ")")
-        for i, child in enumerate(reversed(children)):
-            if i:
-                todo.append(" ")
-            todo.append(child)
-    if due != len(sentence.tokens) or (sentence.tree.leaf and not sentence.tree.label):
-        raise BadInput("the tree does not hold all tokens", where=where)
+        if token >= 0:
+            if token != due or token >= len(leaves):
+                raise BadInput("the leaves of a tree are not the tokens in their order", where=where)
+            leaf, due = leaves[token], due + 1
+        else:
+            leaf = names[empty]
+            if label != NOTHING or not leaf or NOT_A_LABEL.search(leaf):
+                raise BadInput(f"the empty category {label} {leaf!r} cannot be written so", where=where)
+        if not label and (parent < 0 or children[parent] == 1 or (not labels[parent] and i == parent + 1)):
+            raise BadInput(f"the word {leaf!r} stands where it would be taken for a label", where=where)
+        out.append(f"({label} {leaf})" if label else leaf)
+    out += [")" if labels[i] else " )" for i in reversed(still_open)]
+    if due != len(leaves) or not labels:
+        raise BadInput("a tree does not hold all tokens" if labels else "a sentence without a tree", where=where)
     return "".join(out)
 
 
-def _leaf(sentence: Sentence, number: int, where: str) -> str:
-    token = sentence.tokens[number]
-    leaf = token.extra.text("leaf") if token.extra else ""
-    if leaf and not sound_leaf(leaf, token.form):
-        raise BadInput(f"the leaf {leaf!r} does not stand for the token {token.form!r}", where=where)
-    leaf = leaf or leaf_of(token.form, token.tag)
-    if not leaf or NOT_A_LABEL.search(leaf):
-        raise BadInput(f"the token {leaf!r} cannot stand in a tree", where=where)
-    return leaf
+def _leaves(c: ParseColumns, s: int, where: str) -> list[str]:
+    """The tokens of a sentence as they are written in a tree."""
+    a, b = c.token_offsets[s : s + 2].tolist()
+    names = (*c.names, None)
+    out = []
+    for form, tag, note in zip(c.forms[a:b].tolist(), c.tags[a:b].tolist(), c.extras[a:b].tolist(), strict=True):
+        leaf = c.notes[note].text("leaf") if note else ""
+        if leaf and not sound_leaf(leaf, c.names[form]):
+            raise BadInput(f"the leaf {leaf!r} does not stand for the token {c.names[form]!r}", where=where)
+        leaf = leaf or leaf_of(c.names[form], names[tag])
+        if not leaf or NOT_A_LABEL.search(leaf):
+            raise BadInput(f"the token {leaf!r} cannot stand in a tree", where=where)
+        out.append(leaf)
+    return out
 
 
 _START = re.compile(r"(?:[ \t]*(?:[#;%*][^\n]*)?\n)*[ \t]*\(\s*[^\s()]*\s*(?:\(\s*[^\s()]*\s*[^\s)]|[^\s()]+\s*\)\s*(?:\(|$))")

@@ -30,6 +30,7 @@ SOURCE = {
 SCALE, REASONS = "scale", "reasons"
 _SPECIAL = ITEM | RATER | VALUE | TEXT | {name for pair in PAIRS for name in pair} | {"", "id", GROUP, SCALE, REASONS, *SOURCE}
 LONGEST_WORD = 60
+FEW_WORDS = 10
 
 _LIKE_RATER = re.compile(r"(?:(?:r|j|rater|judge|coder|annotator|observer|reviewer|expert|position|session|ratings)[ _-]?)?\d{1,3}|[a-z]|ratings", re.IGNORECASE)
 
@@ -104,10 +105,10 @@ def columns_of(header: Row, options: Mapping[str, str], where: object = "") -> R
     for place, name in enumerate(names):
         if place in used or (not name and columns.long):
             continue
-        if name.startswith(UNIT):
-            columns.unit[name.removeprefix(UNIT)] = place
+        if header[place].startswith(UNIT):
+            columns.unit[header[place].removeprefix(UNIT)] = place
         elif columns.long:
-            columns.others[name.removeprefix(ATTRIBUTE)] = place
+            columns.others[header[place].removeprefix(ATTRIBUTE) if name.startswith(ATTRIBUTE) else name] = place
         elif wanted and name not in wanted:
             columns.unit[name] = place
         else:
@@ -138,15 +139,15 @@ def guessed(rows: list[Row]) -> bool:
     if not columns.raters or set(map(str.casefold, columns.raters)) & (RATER | VALUE) or looks_rated(body, columns):
         return False
     cells = [columns.cell(row, place).strip() for row in body for place in columns.raters.values()]
-    numbers = all(not cell or number(cell) is not None or cell in MISSING for cell in cells)
+    words = {cell for cell in cells if cell not in MISSING and number(cell) is None}
     if columns.left >= 0 and columns.right >= 0:
         return True
     if columns.text >= 0 or (columns.item >= 0 and header[columns.item].strip().casefold() in ITEM):
-        return numbers
+        return len(words) <= FEW_WORDS
     # Numbers alone: by the names of their columns; but rows of one and the same sum are counts by category.
     sums = {sum(number(cell) or 0 for cell in row) for row in body}
-    counts = len(body) > 2 and len(sums) == 1 and all(cell.strip() for row in body for cell in row)
-    return bool(body) and all(_LIKE_RATER.fullmatch(name) for name in columns.raters) and not counts
+    counts = not words and len(body) > 2 and len(sums) == 1 and all(cell.strip() for row in body for cell in row)
+    return bool(body) and all(_LIKE_RATER.fullmatch(name) for name in columns.raters) and len(words) <= FEW_WORDS and not counts
 
 
 MISSING = frozenset(("", "NA", "N/A", "NaN", "nan"))

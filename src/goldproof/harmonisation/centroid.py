@@ -51,7 +51,12 @@ def centroids(voters: Sequence[Iterable[Characters]], first: int, second: int) -
 
     ``voters`` has for each annotator the characters of each of his mentions, white space left out.
     """
-    mentions = [set(v) for v in voters]
+    mentions = [mine for v in voters if (mine := set(v))]
+    if not mentions:
+        return []
+    if all(mine == mentions[0] for mine in mentions) and _apart(mentions[0]):
+        # All who have the concept say the same: no pair has other votes than theirs, and no end can move.
+        return [(m, len(mentions)) for m in sorted(mentions[0])] if len(mentions) >= first else []
     votes = Counter(link for mine in mentions for link in {x for m in mine for x in links(m)})
     cover = Counter(c for mine in mentions for c in {c for m in mine for c in m})
     strong = {link: n for link, n in votes.items() if n >= first}
@@ -65,6 +70,11 @@ def centroids(voters: Sequence[Iterable[Characters]], first: int, second: int) -
         grown = _grown(path, weak)
         best[grown] = max(n, best.get(grown, 0))
     return sorted(best.items())
+
+
+def _apart(mentions: set[Characters]) -> bool:
+    """No character is in two of them."""
+    return len(mentions) == 1 or len({c for m in mentions for c in m}) == sum(map(len, mentions))
 
 
 def _paths(strong: Mapping[Link, int]) -> list[Characters]:
@@ -125,16 +135,20 @@ def _threshold(settings: Mapping[str, str], name: str) -> int:
 
 
 def _unit(said: list[list[Mention]], text: str, first: int, second: int) -> list[Mention]:
-    placed = [[(_characters(m, text), m) for m in mine] for mine in said]
-    keys = sorted({key for mine in said for m in mine for key in _keys(m)})
+    # For each key, what each of the annotators says with it.
+    placed: dict[Key, list[list[tuple[Characters, Mention]]]] = {}
+    for number, mine in enumerate(said):
+        for m in mine:
+            place = _characters(m, text)
+            for key in _keys(m):
+                placed.setdefault(key, [[] for _ in said])[number].append((place, m))
     merged: dict[tuple[Characters, Key], Mention] = {}
-    for key in keys:
-        mine = [[(place, m) for place, m in layer if key in _keys(m)] for layer in placed]
-        for path, votes in centroids([[p for p, _ in layer if p] for layer in mine], first, second):
-            merged[path, key] = _mention(path, key, votes, mine, len(said), text)
-        whole = sum(any(not m.spans for _, m in layer) for layer in mine)
+    for key, layers in sorted(placed.items()):
+        for path, votes in centroids([[p for p, _ in layer if p] for layer in layers], first, second):
+            merged[path, key] = _mention(path, key, votes, layers, len(said), text)
+        whole = sum(any(not m.spans for _, m in layer) for layer in layers)
         if whole >= first:
-            merged[(), key] = _mention((), key, whole, mine, len(said), text)
+            merged[(), key] = _mention((), key, whole, layers, len(said), text)
     return _together(merged, said, first)
 
 
@@ -146,7 +160,7 @@ def _characters(m: Mention, text: str) -> Characters:
 
 
 def _keys(m: Mention) -> tuple[Key, ...]:
-    return tuple((True, c) for c in m.concepts) or ((False, m.label),)
+    return tuple((True, c) for c in dict.fromkeys(m.concepts)) or ((False, m.label),)
 
 
 def _mention(path: Characters, key: Key, votes: int, layers: list[list[tuple[Characters, Mention]]], of: int, text: str) -> Mention:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .. import contracts
 from ..errors import BadInput
 from ..model import Kind, Layer
 from ..registry import door
@@ -102,7 +103,7 @@ class Measure:
         value = float(self.values(counts.table, np.ones((1, len(counts.units)), dtype=np.int64))[0])
         if value == value:
             return value, ""
-        return None, self.family.why(counts.table.sum(axis=0), self.settings) or "undefined in every unit"
+        return None, self.family.why(counts.table.sum(axis=0), self.settings) or "undefined for these counts"
 
     def values(self, table: Table, weights: NDArray[np.int64]) -> Scores:
         """One value for each row of ``weights``: how often each unit counts (a resampling of the units)."""
@@ -115,6 +116,17 @@ class Measure:
             return np.asarray(weights @ np.where(known, each, 0.0) / np.where(total, total, np.nan), dtype=np.float64)
 
 
+def _family(plugin: contracts.Measure) -> Family:
+    """A plug-in that has only what the contract asks for, filled up."""
+    if isinstance(plugin, Family):
+        return plugin
+    return Family(
+        plugin.name, getattr(plugin, "title", plugin.name), getattr(plugin, "kinds", frozenset(Kind)), getattr(plugin, "columns", ()),
+        plugin.counts, plugin.score, getattr(plugin, "why", lambda sums, settings: ""), tuple(getattr(plugin, "parameters", ())),
+        getattr(plugin, "by_kind", NO_DEFAULTS), bool(getattr(plugin, "symmetric", True)), getattr(plugin, "see", ""),
+    )  # fmt: skip
+
+
 def measure(name: str | Call | Measure, *, kind: Kind | None = None) -> Measure:
     """The measure of this name. ``kind`` settles what the name leaves open: ``F1`` of phenotypes is about whole EQs.
 
@@ -124,6 +136,6 @@ def measure(name: str | Call | Measure, *, kind: Kind | None = None) -> Measure:
     if isinstance(name, Measure):
         return name
     call = name if isinstance(name, Call) else parse_call(name)
-    family: Family = door("measures").get(call.name)
+    family = _family(door("measures").get(call.name))
     defaults = family.by_kind.get(kind, {}) if kind is not None else {}
     return Measure(family, MappingProxyType(settle(call, family.parameters, defaults)))

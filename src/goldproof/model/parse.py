@@ -30,9 +30,9 @@ class Token:
     extra: Attributes = NONE
 
 
-# The parts of a treebank label: category, function tags, then indices (-1 identity, =1 gapping).
+# The parts of a treebank label: category, then function tags and indices (-1 identity, =1 gapping) in any order (S-TTL-3-FRM).
 # Labels such as -LRB- or -NONE- begin with the dash and are one category.
-_LABEL = re.compile(r"(?P<category>-[^-=]+-|[^-=]+)(?P<functions>(?:-[A-Z][A-Za-z]*)*)(?P<rest>(?:[-=]\d+)*)$")
+_LABEL = re.compile(r"(?P<category>-[^-=]+-|[^-=]+)(?P<rest>(?:-[A-Z][A-Za-z]*|[-=]\d+)*)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Node:
     @property
     def functions(self) -> tuple[str, ...]:
         found = _LABEL.match(self.label)
-        return tuple(found["functions"].split("-")[1:]) if found else ()
+        return tuple(re.findall(r"-([A-Z][A-Za-z]*)", found["rest"])) if found else ()
 
     @property
     def index(self) -> int | None:

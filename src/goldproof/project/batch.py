@@ -56,13 +56,14 @@ class Saved:
 class Work:
     """What somebody wants done as one: ``plan`` reads the batch and yields drafts, or raises and then nothing of it is done.
 
-    ``kinds`` are the kinds of event that it may yield first: an operation id that was used for something else is refused.
+    ``actor`` may be empty: the first owner then. ``kinds`` are the kinds of event that it may yield first: an operation id
+    that was used for something else is refused. ``layer`` and ``unit`` are set where it is about one unit.
     """
 
     operation: str
     actor: str
     kinds: tuple[What, ...]
-    plan: Callable[[Batch], Iterator[Draft]]
+    plan: Callable[[Batch, str], Iterator[Draft]]
     layer: str | None = None
     unit: str | None = None
 
@@ -78,10 +79,25 @@ class Batch:
         self._written = self._seq
         self._done: dict[str, list[Event]] = {}
 
+    def expect(self, works: list[Work]) -> None:
+        """Read what these works will ask for, once for all of them."""
+        if not works:
+            return
+        operations = [work.operation for work in works]
+        query = select(schema.event).where(schema.event.c.bulk.in_(operations)).order_by(schema.event.c.seq)
+        self._done.update({operation: [] for operation in operations})
+        for event in schema.events(self.connection, query):
+            self._done[event.bulk].append(event)
+        units = [(work.layer, work.unit) for work in works if work.unit is not None]
+        self.tables.expect(schema.member, [("unit", unit) for _, unit in units])
+        self.tables.expect(schema.current, units)
+
     def do(self, work: Work) -> Saved:
         """Plan a work and take its events in, all or none."""
-        named(work.operation, "operation")
-        known = self._known(work)
+        actor = work.actor or self.owner()
+        if "#" in named(work.operation, "operation"):
+            raise BadInput("a # in an operation id: it numbers the events of a bulk action", where=f"operation {work.operation}")
+        known = self._known(work, actor)
         if known:
             return saved(known)
         if What.UNDONE in work.kinds or What.REDONE in work.kinds:
@@ -89,8 +105,8 @@ class Batch:
         mark, before, made = self.tables.mark(), (self._seq, self._hash), list[Event]()
         time = now()
         try:
-            for draft in work.plan(self):
-                made.append(self._add(work, draft, len(made), time))
+            for draft in work.plan(self, actor):
+                made.append(self._add(work.operation, actor, draft, len(made), time))
         except BaseException:
             self.tables.back(mark)
             self._seq, self._hash = before
@@ -140,14 +156,14 @@ class Batch:
         owners = [row for row in self.tables.all(schema.person) if row["role"] == Role.OWNER]
         return str(min(owners, key=lambda row: row["seq"])["name"])
 
-    def _add(self, work: Work, draft: Draft, number: int, time: str) -> Event:
+    def _add(self, operation: str, actor: str, draft: Draft, number: int, time: str) -> Event:
         if draft.kind is not What.CREATED:
-            role = self.role(work.actor)
+            role = self.role(actor)
             if draft.kind not in RIGHTS[role]:
-                raise Refused(f"{work.actor} is {'an' if role[0] in 'aeiou' else 'a'} {role}: this is not for them ({draft.kind})")
+                raise Refused(f"{actor} is {'an' if role[0] in 'aeiou' else 'a'} {role}: this is not for them ({draft.kind})")
         row = {
-            "seq": self._seq + 1, "operation": f"{work.operation}#{number}" if number else work.operation, "bulk": work.operation,
-            "actor": work.actor, "kind": draft.kind.value, "layer": draft.layer, "unit": draft.unit, "base": draft.base,
+            "seq": self._seq + 1, "operation": f"{operation}#{number}" if number else operation, "bulk": operation,
+            "actor": actor, "kind": draft.kind.value, "layer": draft.layer, "unit": draft.unit, "base": draft.base,
             "version": draft.version, "prior": draft.prior, "payload": draft.payload or canonical(draft.said),
             "guideline": draft.guideline, "ontology": draft.ontology, "round": draft.round,
             "seconds": None if draft.seconds is None else float(draft.seconds), "time": time, "previous": self._hash,
@@ -159,12 +175,13 @@ class Batch:
         self._seq, self._hash = event.seq, event.hash
         return event
 
-    def _known(self, work: Work) -> list[Event]:
+    def _known(self, work: Work, actor: str) -> list[Event]:
         """The events of an operation that was done before."""
-        query = select(schema.event).where(schema.event.c.bulk == work.operation).order_by(schema.event.c.seq)
-        found = self._done.get(work.operation) or schema.events(self.connection, query)
+        if work.operation not in self._done:
+            self.expect([work])
+        found = self._done[work.operation]
         if found and (
-            found[0].actor != work.actor or found[0].kind not in work.kinds
+            found[0].actor != actor or found[0].kind not in work.kinds
             or (work.unit is not None and (found[0].layer, found[0].unit) != (work.layer, work.unit))
         ):  # fmt: skip
             raise BadInput("this operation id was used for something else", where=f"operation {work.operation}",

@@ -12,7 +12,7 @@ from ..model.columns import COLUMNS
 from ..model.plain import plain_rows, scale_plain, source_plain
 from . import schema
 from .batch import Batch, Draft, row_source
-from .events import What, canonical, checksum, named
+from .events import What, checksum, named, written
 from .guidelines import changed
 from .people import Role
 from .refusals import Conflict, Refused
@@ -97,6 +97,7 @@ def layer_draft(name: str, said: Mapping[str, Any]) -> Draft:
 def comment(batch: Batch, text: str, unit: str | None, layer: str | None) -> Iterator[Draft]:
     if not text.strip():
         raise BadInput("an empty comment")
+    written(text, "comment")
     if unit is not None:
         _unit_known(batch, unit)
     if layer is not None and batch.tables.get(schema.layer, layer) is None:
@@ -126,7 +127,7 @@ def person(batch: Batch, actor: str, name: str, role: Role, title: str | None, *
     owners = sum(row["role"] == Role.OWNER for row in batch.tables.all(schema.person))
     if was is Role.OWNER and role is not Role.OWNER and owners == 1:
         raise Refused("is the only owner", where=f"person {name}", remedy="make somebody else an owner first")
-    kept = old["title"] if old and title is None else title or ""
+    kept = old["title"] if old and title is None else written(title or "", "title")
     yield Draft(What.PERSON if new else What.ROLE, {"name": name, "role": role.value, "title": kept, "was": was and was.value})
 
 
@@ -152,8 +153,9 @@ def publish(batch: Batch, version: str, text: str) -> Iterator[Draft]:
     if batch.tables.get(schema.guideline, named(version, "guideline")) is not None:
         raise BadInput("is published already, and what is published does not change", where=f"guideline {version}",
                        remedy="publish it under a new version")  # fmt: skip
+    written(text, "guideline")
     before = max(batch.tables.all(schema.guideline), key=lambda row: row["seq"], default=None)
-    said = {"text": text, "sha256": checksum(canonical(text)), "changed": changed(before["text"] if before else "", text)}
+    said = {"text": text, "sha256": checksum(text), "changed": changed(before["text"] if before else "", text)}
     yield Draft(What.GUIDELINE, {**said, "before": before["version"] if before else None}, guideline=version)
 
 

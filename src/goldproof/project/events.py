@@ -123,6 +123,14 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
+def written(text: str, what: str) -> str:
+    """A text that every database can hold."""
+    if "\0" in text:
+        raise BadInput(f"a NUL in the text of a {what}")
+    canonical(text)
+    return text
+
+
 def named(name: str, what: str) -> str:
     """A name that every database can hold: some text, without control characters and half characters."""
     if not isinstance(name, str) or not name.strip():

@@ -16,6 +16,9 @@ from ..errors import BadInput, Missing, NotFound, masked
 TIMEOUT = 30
 """Seconds to wait for a lock of the database's own."""
 
+FAILURES = (SQLAlchemyError, UnicodeEncodeError)
+"""What a database raises: the second where a name holds what no text may hold."""
+
 MAGIC = b"SQLite format 3\0"
 
 
@@ -66,10 +69,12 @@ class Place:
         """Whatever the database refuses is told in one line, without the password."""
         try:
             yield
-        except SQLAlchemyError as error:
+        except FAILURES as error:
             raise self.told(error) from None
 
-    def told(self, error: SQLAlchemyError) -> BadInput:
+    def told(self, error: Exception) -> BadInput:
+        if isinstance(error, UnicodeEncodeError):
+            return BadInput("half a character (a lone surrogate) in a name", where=self)
         cause = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
         if self.url.password:
             cause = cause.replace(str(self.url.password), "***")

@@ -308,12 +308,8 @@ class Project:
             yield connection
 
     def _do(self, kinds: tuple[What, ...], plan: Plan, actor: str, operation: str, layer: str | None = None, unit: str | None = None) -> Saved:
-        def job(batch: Batch) -> Saved:
-            who = actor or batch.owner()
-            return batch.do(Work(operation or fresh, who, kinds, lambda b: plan(b, who), layer, unit))
-
-        fresh = uuid4().hex  # made here: a job that is tried twice stays one operation
-        return self._writer.do(job)
+        # The id is made here: a work that is tried twice stays one operation.
+        return self._writer.save(Work(operation or uuid4().hex, actor, kinds, plan, layer, unit))
 
 
 def _first(connection: Connection, where: Place, name: str, licence: str, owner: str, made: intake.Intake | None) -> None:
@@ -322,9 +318,9 @@ def _first(connection: Connection, where: Place, name: str, licence: str, owner:
     batch = Batch(connection)
     facts = {k: v for k, v in (("name", name), ("licence", licence)) if v}
     said = {"project": uuid4().hex, "goldproof": __version__, "facts": facts, "owner": owner}
-    batch.do(Work(uuid4().hex, owner, (What.CREATED,), lambda _: iter([Draft(What.CREATED, said)])))
+    batch.do(Work(uuid4().hex, owner, (What.CREATED,), lambda _b, _who: iter([Draft(What.CREATED, said)])))
     if made is not None:
-        batch.do(Work(uuid4().hex, owner, (What.IMPORTED, What.LAYER, What.JUDGED), lambda b: intake.take_in(b, owner, made)))
+        batch.do(Work(uuid4().hex, owner, (What.IMPORTED, What.LAYER, What.JUDGED), lambda b, who: intake.take_in(b, who, made)))
     batch.flush()
 
 

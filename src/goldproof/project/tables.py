@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, select
+from sqlalchemy import Connection, Table, delete, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import Insert
 
@@ -55,6 +55,17 @@ class Tables:
         for row in self._connection.execute(query).mappings():
             rows.setdefault(tuple(row[n] for n in names), dict(row))
         self._complete.add((table.name, first))
+
+    def expect(self, table: Table, keys: Iterable[Key]) -> None:
+        """Read some rows in one query, where they will be asked for one by one."""
+        assert self._connection is not None
+        rows = self._rows[table.name]
+        unread = [key for key in dict.fromkeys(keys) if key not in rows]
+        if not unread:
+            return
+        found = self._connection.execute(select(table).where(tuple_(*table.primary_key).in_(unread))).mappings()
+        rows.update(dict.fromkeys(unread))
+        rows.update({tuple([row[name] for name in KEYS[table.name]]): dict(row) for row in found})
 
     def all(self, table: Table, first: Any = None) -> Iterator[Row]:
         """Every row (with that first part of the key), by key."""

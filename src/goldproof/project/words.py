@@ -133,9 +133,8 @@ def _value(value: Any) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Some text in quotation marks, on one line, cut in its middle where it is long."""
-    flat = text.strip("\n").replace("\n", " ")
-    return json.dumps(flat if len(flat) <= WIDE else flat[: WIDE // 2] + " … " + flat[-WIDE // 2 :], ensure_ascii=False)
+    """Some text in quotation marks, exactly as it is but for line ends (\\n), cut in its middle where it is long."""
+    return json.dumps(text if len(text) <= WIDE else text[: WIDE // 2] + " … " + text[-WIDE // 2 :], ensure_ascii=False)
 
 
 def _visible(line: str) -> str:

@@ -12,15 +12,14 @@ from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import SQLAlchemyError
 
 from ..errors import BadInput, GoldproofError
-from .batch import Batch
+from .batch import Batch, Saved, Work
 from .lock import FileLock
-from .place import Place
+from .place import FAILURES, Place
 
 T = TypeVar("T")
-Job = Callable[[Batch], Any]
+Job = Work | Callable[[Batch], Any]
 
 GROUP = 128
 """The most jobs in one commit: those that wait longest should not wait for all."""
@@ -42,9 +41,18 @@ class Writer:
         with self._gate:
             self._start()
 
+    def save(self, work: Work) -> Saved:
+        """Have a work done in the next commit; the answer comes when that commit has reached the disk."""
+        saved: Saved = self._put(work)
+        return saved
+
     def do(self, job: Callable[[Batch], T]) -> T:
-        """Have a job done in the next commit; its result comes when that commit has reached the disk."""
-        future: Future[T] = Future()
+        """The same with anything that can be done with a batch."""
+        result: T = self._put(job)
+        return result
+
+    def _put(self, job: Job) -> Any:
+        future: Future[Any] = Future()
         with self._gate:
             self._start()
             self._jobs.put((job, future))
@@ -92,9 +100,10 @@ class Writer:
         try:
             with self._engine.connect() as connection, connection.begin():
                 batch = Batch(connection)
+                batch.expect([job for job, _ in group if isinstance(job, Work)])
                 for job, future in group:
                     try:
-                        answers.append((future, job(batch), None))
+                        answers.append((future, batch.do(job) if isinstance(job, Work) else job(batch), None))
                     except GoldproofError as refusal:
                         answers.append((future, None, refusal))
                 batch.flush()
@@ -104,7 +113,7 @@ class Writer:
                 for one in group:
                     self._commit([one])
             else:
-                group[0][1].set_exception(self._place.told(error) if isinstance(error, SQLAlchemyError) else error)
+                group[0][1].set_exception(self._place.told(error) if isinstance(error, FAILURES) else error)
             return
         for future, result, refused in answers:
             if refused is None:

@@ -49,7 +49,8 @@ def _details_of_study(corpus: Corpus) -> str:
 
 
 def _loose(corpus: Corpus) -> str:
-    return next((d.id for d in corpus.documents if d.id not in _used(corpus)), "")
+    used = _used(corpus)
+    return next((d.id for d in corpus.documents if d.id not in used), "")
 
 
 def _used(corpus: Corpus) -> set[str]:
@@ -96,8 +97,6 @@ def _strip_passages(corpus: Corpus) -> Corpus:
         return whole(corpus.document(id))
 
     def moved(layer: Layer) -> Layer:
-        if layer.kind not in (Kind.MENTIONS, Kind.PARSES):
-            return layer
         judged: dict[str, list[object]] = {}
         for id, found in layer.items():
             judged.setdefault(where[id], []).extend(found)
