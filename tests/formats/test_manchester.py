@@ -152,16 +152,21 @@ def test_a_canonical_id_is_canonical(id: str) -> None:
 
 @pytest.mark.data
 def test_every_expression_of_the_gold_standard_and_the_curators(data: Path) -> None:
-    seen: set[str] = set()
+    """Curators' cells come back as they are; machines set brackets as they please."""
+    seen: dict[str, bool] = {}
     for path in sorted((data / "phenoscape").glob("[ac]*/*.tsv")):
         for line in path.read_text(encoding="utf-8").splitlines():
             cells = line.split("\t")
-            seen.update(cells[i].strip() for i in (4, 6, 8) if len(cells) > i and " ID" not in cells[i])
-    seen.discard("")
+            for cell in (cells[i].strip() for i in (4, 6, 8) if len(cells) > i and " ID" not in cells[i]):
+                seen[cell] = seen.get(cell, True) and path.name.startswith("Transformed")
+    seen.pop("", None)
     assert len(seen) > 1500
-    for text in seen:
-        colons = re.sub(r"\b([A-Z]+)_(?=\d|[a-z])", r"\1:", text)
-        assert render(parse(text)) == colons
+    for text, machine in seen.items():
+        colons, rendered = re.sub(r"\b([A-Z]+[A-Za-z]*)_(?=\d|[a-z])", r"\1:", text), render(parse(text))
+        assert rendered == colons or (machine and rendered.translate(BARE) == colons.translate(BARE))
+
+
+BARE = str.maketrans("", "", "() ")
 
 
 @pytest.mark.data

@@ -94,7 +94,8 @@ def cluster() -> Iterator[Cluster]:
         port = _free_port()
         with log.open("wb") as out:
             server = subprocess.Popen(
-                [folder_of / "postgres", "-D", data, "-p", str(port), "-k", room, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100"],
+                [folder_of / "postgres", "-D", data, "-p", str(port), "-k", room, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100",
+                 "-c", "fsync=off"],  # it is the clients that are killed in the tests, never the server
                 stdout=out, stderr=out, cwd=room, **who,
             )  # fmt: skip
         yield _answering(Cluster(port, folder_of), server, log)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from ..errors import BadInput, NotFound
 from ..model import NONE, Attributes, Layer, Span, Value
@@ -91,20 +92,21 @@ NEWDOC = re.compile(r"#\s*newdoc(?:\s+id)?\s*(?:=\s*(.*?)\s*)?")
 _COMMENT = re.compile(r"#\s*([^=\s](?:[^=]*[^=\s])?) = ?(.*)", re.DOTALL)
 
 
-def said(comments: Iterable[str]) -> dict[str, tuple[str | bool, ...]]:
+def said(comments: Iterable[str]) -> dict[str, tuple[str, ...] | Literal[True]]:
     """What comment lines say: ``# name = value`` by name, the others under ``comment``.
 
     >>> said(["# sent_id = 7", "# checked twice"])
     {'sent_id': ('7',), 'comment': ('checked twice',)}
     """
-    out: dict[str, tuple[str, ...]] = {}
+    out: dict[str, tuple[str, ...] | Literal[True]] = {}
     for line in comments:
         found = _COMMENT.fullmatch(line)
         name, value = (found[1], found[2]) if found else ("comment", line[1:])
         if not found and value.strip() == "newpar":
-            out["newpar"] = (True,)
+            out["newpar"] = True
         else:
-            out[name] = (*out.get(name, ()), value.strip(" \t\r"))
+            before = out.get(name, ())
+            out[name] = (*(() if before is True else before), value.strip(" \t\r"))
     return out
 
 
@@ -186,7 +188,7 @@ def heads_of(column: Sequence[str]) -> list[int | None] | None:
             numbers = list(map(int, column))
         except ValueError:
             numbers = [-1]
-        if -1 < min(numbers) and max(numbers) <= len(column):
+        if min(numbers) > -1 and max(numbers) <= len(column):
             return numbers  # type: ignore[return-value]  # a list of numbers is a list of numbers or None that nobody changes
     heads: list[int | None] = []
     for number, value in enumerate(column, 1):

@@ -158,7 +158,7 @@ def _lines(c: ParseColumns, s: int, repeat: bool) -> str:
     a, b = c.token_offsets[s : s + 2].tolist()
     names, notes = (*c.names, "_"), c.notes
     out = []
-    for number, (form, lemma, coarse, tag, features, head, relation, extra) in enumerate(zip(
+    for number, (form, lemma, coarse, tag, known, head, relation, extra) in enumerate(zip(
         *(column[a:b].tolist() for column in (c.forms, c.lemmas, c.coarse, c.tags, c.features, c.heads, c.relations, c.extras)), strict=True
     ), 1):  # fmt: skip
         note = notes[extra]
@@ -166,7 +166,7 @@ def _lines(c: ParseColumns, s: int, repeat: bool) -> str:
         if note:
             written = note.text("written") or written
             proposals = (note.text("phead") or "_") + "\t" + (note.text("pdeprel") or "_")
-        feats = features_column(notes[features], note)
+        feats = features_column(notes[known], note)
         above = tag if repeat and coarse < 0 else coarse
         out.append(
             f"{number}\t{written}\t{names[lemma]}\t{names[above]}\t{names[tag]}\t{feats}\t{'_' if head < 0 else head}\t{names[relation]}\t{proposals}\n"
@@ -181,7 +181,7 @@ def sniff(path: Path, start: bytes) -> bool:
     if not rows or not all(row[0].isdecimal() for row in rows):
         return False
     names = columns_named(len(rows[0]))
-    if not names or len({len(row) for row in rows}) > 1 and len(names) < 14:
+    if not names or (len({len(row) for row in rows}) > 1 and len(names) < 14):
         return False
     if len(names) == 10 and (len(rows) < len(lines) or path.name.endswith((".conllu", ".conllu.gz"))):
         return False

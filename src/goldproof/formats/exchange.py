@@ -12,6 +12,8 @@ from .features import FEATURES, strip
 from .files import files_below, head, replacing, write_text
 from .format import Format, Reading, Writing
 
+EMPTY = ".empty"
+"""The sign in a folder that it is meant to hold nothing: any other folder in which nothing is found is refused."""
 Show = Callable[[Iterable[object], str], Iterable[object]]
 
 
@@ -34,13 +36,15 @@ def load(
     chosen: Format = door("formats").get(format) if format else guess(path)
     if not path.exists():
         raise NotFound("no such file or folder", where=path)
-    if path.is_dir() and not files_below(path, ""):
+    if path.is_dir() and not files_below(path, "") and not (path / EMPTY).is_file():
         raise BadInput("the folder holds no files", where=path)
     if chosen.read is None:
         raise BadInput(f"{chosen.title} is written but not read", where=path)
     _known_options(chosen, options or {})
     reading = Reading(Path(texts) if texts else None, options or {}, show)
     corpus = chosen.read(path, reading)
+    if path.is_dir() and _holds_nothing(corpus) and not (path / EMPTY).is_file():
+        raise BadInput(f"no {chosen.title} in this folder", where=path, remedy="is it the right folder, and the right --from?")
     refused = {name: where for name, where in reading.losses.items() if name not in set(lose)}
     if refused:
         raise LossRefused(refused, where=path)
@@ -79,9 +83,8 @@ def save(
             chosen.write(stripped, fresh, Writing(options or {}))
         except UnicodeEncodeError:
             raise BadInput(f"a text or name holds half a character (a lone surrogate), which {chosen.title} cannot say", where=path) from None
-        if chosen.holder == "folder" and not files_below(fresh, ""):
-            # A folder without a file is refused on reading: it may be the wrong one.
-            write_text(fresh / "EMPTY", "A corpus without documents.\n")
+        if chosen.holder == "folder" and _holds_nothing(stripped):
+            write_text(fresh / EMPTY, "A corpus without documents.\n")
 
 
 def losses(corpus: Corpus, format: Format) -> dict[str, str]:
@@ -136,6 +139,10 @@ def by_suffix(path: Path) -> Format:
         why = "could be " + " or ".join(top) if top else "no format has this suffix"
         raise BadInput(why, where=path, remedy="name the format with --to")
     return next(f for f in formats if f.name == top[0])
+
+
+def _holds_nothing(corpus: Corpus) -> bool:
+    return not (corpus.documents or corpus.units or corpus.studies)
 
 
 def _a_few(files: list[Path], most: int = 40) -> list[Path]:

@@ -17,26 +17,34 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from urllib.parse import unquote
 
 from ..errors import BadInput
-from ..model import NONE, Attributes, Corpus, Document, Kind, Layer, Mention, MentionBuilder, ParseBuilder, Sentence, whole
+from ..model import (
+    NONE,
+    Attributes,
+    Corpus,
+    Document,
+    Kind,
+    Layer,
+    Mention,
+    MentionBuilder,
+    ParseBuilder,
+    whole,
+)
 from .alignment import Alignment, Composition
 from .columns import Block, beginning, blocks, line_at, missing, said, sentence_span, text_of, unpacked
 from .features import features
+from .features.edges import Edges
 from .features.layers import UNKNOWN
-from .features.places import Edges, seats_of
+from .features.places import seats_of
 from .files import files_below, name_below, write_text
 from .format import Format, Reading, Writing
+from .tags import NOT_JUDGED, SCHEMES, TAG, chunks, encoded, tags_of
 
 SUFFIXES = (".iob", ".iob2", ".bio", ".bioes", ".conll03")
-SCHEMES = ("iob2", "iob1", "bioes")
 _START = re.compile(r"-DOCSTART-(?:[ \t]+\((?P<id>[^\t]*)\))?(?P<plain> plain)?(?:[ \t].*)?")
-_TAG = re.compile(r"([BIESLU])(?:-(.+))?|[O_]")
-_BEGINS, _ENDS = "BSU", "ESLU"
 _BLANKS = re.compile(r"[ \t]+")
 _FIELDS = ("form", "lemma", "tag", "coarse", "mention")
-NOT_JUDGED = "_"
 
 
 def read(path: Path, reading: Reading) -> Corpus:
@@ -115,9 +123,8 @@ class _Reader:
         if more:
             names = tuple(more)
             extras = [_extra(names, values) for values in zip(*more.values(), strict=True)]
-        self.parses.tokens(starts, ends, forms, extras=extras, **{
-            field: missing(columns[name]) for name, field in (("lemma", "lemmas"), ("tag", "tags"), ("coarse", "coarse")) if name in columns
-        })  # fmt: skip
+        lemmas, tags, coarse = (missing(columns[name]) if name in columns else None for name in ("lemma", "tag", "coarse"))
+        self.parses.tokens(starts, ends, forms, lemmas=lemmas, tags=tags, coarse=coarse, extras=extras)
         self.parses.end_sentence(*sentence_span(starts, ends, seats.at), Attributes(said(loose)) if loose else NONE)
 
 
@@ -160,7 +167,8 @@ class _Table:
             raise BadInput(f"columns={named}: a name for each column is needed, form and mention among them", where=file)
         if first and self.count < 2:
             raise BadInput("one column only, where a token and a tag are due", where=f"{file}, line {line_at(text, text.find(first))}")
-        self.names = self.names or ("form", "tag", "chunk", *(f"column{i}" for i in range(4, self.count)))[: self.count - 1] + ("mention",)
+        between = ("tag", "chunk", *(f"column{i}" for i in range(4, self.count)))[: self.count - 2]
+        self.names = self.names or ("form", *between, "mention")
 
     def _cut(self, line: str) -> list[str]:
         return line.split("\t") if self.tabs else _BLANKS.split(line.strip(" \t"))
@@ -184,58 +192,12 @@ class _Table:
 
     def check(self, tags: Sequence[str], block: Block) -> None:
         for tag in tags:
-            if not _TAG.fullmatch(tag):
+            if not TAG.fullmatch(tag):
                 line = next(n for n, line in enumerate(block.lines) if self._cut(line)[self.names.index("mention") :][:1] == [tag])
                 raise BadInput(
                     f"{tag!r} is not a tag (O, B-label, I-label, E-label, S-label)", where=f"{self.file}, line {line_at(self.text, block.at) + line}",
                     remedy="columns=... says which column the tags are in",
                 )  # fmt: skip
-
-
-def chunks(tags: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """The mentions that tags stand for: first token, last token, label.
-
-    >>> list(chunks(["I-A", "I-A", "B-A", "O", "S-B", "E-B"]))
-    [(0, 1, 'A'), (2, 2, 'A'), (4, 4, 'B'), (5, 5, 'B')]
-    """
-    first, label, closed = -1, "", True
-    for i, tag in enumerate(tags):
-        if tag == "O" or tag == NOT_JUDGED:
-            if first >= 0:
-                yield first, i - 1, label
-            first = -1
-            continue
-        kind, own = tag[0], unquote(tag[2:])
-        if first >= 0 and (closed or kind in _BEGINS or own != label):
-            yield first, i - 1, label
-            first = -1
-        if first < 0:
-            first, label = i, own
-        closed = kind in _ENDS
-    if first >= 0:
-        yield first, len(tags) - 1, label
-
-
-def tags_of(sentence: Sequence[tuple[int, int, str]], found: Sequence[tuple[int, int, str]], scheme: str) -> list[str]:
-    """The tags of a sentence (start, end and form of its tokens); ``found`` are first token, last token, label, in the order of the text."""
-    tags = ["O"] * len(sentence)
-    before = (-2, "")
-    for first, last, label in found:
-        tail = f"-{label}" if label else ""
-        tags[first : last + 1] = [f"I{tail}"] * (last + 1 - first)
-        if scheme == "bioes":
-            tags[last] = f"E{tail}"
-            tags[first] = f"{'S' if first == last else 'B'}{tail}"
-        elif scheme == "iob2" or before == (first - 1, label):
-            tags[first] = f"B{tail}"
-        before = (last, label)
-    return tags
-
-
-@lru_cache(4096)
-def encoded(label: str) -> str:
-    """A label without white space or a per cent sign."""
-    return re.sub(r"[\s%]", lambda found: "".join(f"%{b:02X}" for b in found[0].encode()), label)
 
 
 def write(corpus: Corpus, path: Path, writing: Writing) -> None:
@@ -290,7 +252,10 @@ def _by_sentence(found: Sequence[Mention], seats: Sequence[Sequence[tuple[int, i
 
 
 def sniff(path: Path, start: bytes) -> bool:
-    """Lines of as many columns, two at least, the last of which is always a tag, and not always the same "not said"."""
+    """Lines of as many columns, two at least, the last of which is always a tag, and not always the same "not said".
+
+    One line alone is rather a sentence that ends in "vitamin B-12" or "O".
+    """
     lines = [line for line in beginning(start).split("\n") if line.strip()]
     begun = any(_START.fullmatch(line) for line in lines)
     lines = [line for line in lines if not _START.fullmatch(line) and not line.startswith("# ")]
@@ -298,9 +263,9 @@ def sniff(path: Path, start: bytes) -> bool:
         return begun
     rows = [line.split("\t") if "\t" in lines[0] else _BLANKS.split(line.strip(" \t")) for line in lines]
     tags = {row[-1] for row in rows}
-    if len({len(row) for row in rows}) > 1 or len(rows[0]) < 2 or not all(map(_TAG.fullmatch, tags)):
+    if len({len(row) for row in rows}) > 1 or len(rows[0]) < 2 or not all(map(TAG.fullmatch, tags)):
         return False
-    return begun or "O" in tags or any(tag[1:2] == "-" for tag in tags)
+    return begun or len(rows) > 1 and ("O" in tags or any(tag[1:2] == "-" for tag in tags))
 
 
 IOB = Format(

@@ -121,7 +121,7 @@ def parse(text: str, *, labels: bool = False, where: object = "") -> Expression:
 def _tokens(text: str, labels: bool, where: object) -> Iterator[tuple[str, str, int]]:
     """Kind ("(", ")", "word" for keywords, "name"), text, place."""
     for found in _TOKEN.finditer(text.rstrip()):
-        at = found.start(found.lastgroup or 0)
+        at = found.start(found.lastgroup or 0) - (found.lastgroup in ("label", "iri"))
         match found.lastgroup:
             case "bracket":
                 yield found["bracket"], found["bracket"], at
@@ -134,9 +134,9 @@ def _tokens(text: str, labels: bool, where: object) -> Iterator[tuple[str, str, 
             case "iri" if found["iri"]:
                 yield "name", canonical(found["iri"]), at
             case "label" if labels:
-                yield "name", re.sub(r"\\(.)", r"\1", found["label"], flags=re.DOTALL), at - 1
+                yield "name", re.sub(r"\\(.)", r"\1", found["label"], flags=re.DOTALL), at
             case "label":
-                raise _error(text, at - 1, "a label where an id is expected", where)
+                raise _error(text, at, "a label where an id is expected", where)
             case _:
                 raise _error(text, at, f"unexpected {text[at : at + 1]!r}", where)
 

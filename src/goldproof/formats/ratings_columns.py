@@ -133,6 +133,8 @@ def guessed(rows: list[Row]) -> bool:
     if len(rows) < 1 or len({cell.strip() for cell in rows[0]}) < len(rows[0]):
         return False
     header, body = rows[0], rows[1:]
+    if {"entity id", "quality id", "state symbol"} & {cell.strip().casefold() for cell in header}:
+        return False
     columns = columns_of(header, {})
     if columns.long:
         return max(columns.item, columns.left, columns.text) >= 0

@@ -129,6 +129,8 @@ def _render(rows: Iterable[Sequence[str]], sign: str) -> str:
     special = re.compile(rf'[{sign}\r\n]')
 
     def cell(text: str) -> str:
+        if "\0" in text:
+            raise BadInput(f"a NUL, which no table of text can hold, in {text[:40]!r}", remedy="choose another format, such as native")
         text = escape(text)
         if special.search(text) or (text[:1] == '"' and (sign != "\t" or not _OPEN_QUOTE.match(text))) or ('"' in text and sign != "\t"):
             return '"' + text.replace('"', '""') + '"'
@@ -270,7 +272,7 @@ def _typed(text: str, where: Path) -> str | int | float | None:
         value = float(text)
         if str(int(value)) == text:
             return int(value)
-        if repr(value) == text:
+        if not value.is_integer() and repr(value) == text:
             return value
     text = _UNSAFE.sub(lambda found: f"_x{ord(found[0]):04X}_", _escaped(text))
     if len(text) > LONGEST:

@@ -60,7 +60,7 @@ def _rating(r: Plain, text: str) -> Iterator[str]:
 
 
 def _ranking(r: Plain, text: str) -> Iterator[str]:
-    yield _joined(" > ".join(" = ".join(group) for group in r["groups"]), _noted(r.get("attributes")))
+    yield _joined(" > ".join(" = ".join(group) for group in r["groups"]) or "(no option)", _noted(r.get("attributes")))
 
 
 def _parse(p: Plain, text: str) -> Iterator[str]:

@@ -14,7 +14,10 @@ _TOKEN = re.compile(r"\d+(?:[.,]\d+)+|[^\W_](?:[^\W_]|[\u0300-\u036f])*|[^\s\ufe
 _ENDS = frozenset(".!?")
 _CLOSING = frozenset(")]}\"'”’»")
 # After these a full stop ends no sentence, nor after a single letter (initials, genera, "e.g.").
-_SHORT = frozenset("al approx ca cf dr ed eds etc fig figs mr mrs ms no nos prof ref refs resp sp spp st suppl tab var vol vs".split())
+_SHORT = frozenset((
+    "al", "approx", "ca", "cf", "dr", "ed", "eds", "etc", "fig", "figs", "mr", "mrs", "ms", "no", "nos", "prof", "ref",
+    "refs", "resp", "sp", "spp", "st", "suppl", "tab", "var", "vol", "vs",
+))  # fmt: skip
 
 
 def tokens(text: str) -> list[Span]:

@@ -6,19 +6,20 @@ from collections.abc import Container
 
 from ...model import Corpus
 from .corpora import CORPUS
+from .edges import EDGES
 from .feature import Feature
 from .layers import LAYERS
 from .mentions import MENTIONS
 from .parses import PARSES
 from .phenotypes import PHENOTYPES, STATES
-from .places import PLACES
+from .places import PLACES, SPACING
 from .ratings import RATINGS
 from .texts import TEXTS
 from .tidy import TIDY
 
 # In the order in which they are stripped: what goes first takes its details with it.
 FEATURES: dict[str, Feature] = {
-    f.name: f for f in (*LAYERS, *MENTIONS, *PHENOTYPES, *RATINGS, *TIDY, *PARSES, *CORPUS, *PLACES, *TEXTS, *STATES)
+    f.name: f for f in (*LAYERS, *MENTIONS, *PHENOTYPES, *RATINGS, *TIDY, *PARSES, *CORPUS, *PLACES, *EDGES, SPACING, *TEXTS, *STATES)
 }
 
 
@@ -34,7 +35,7 @@ def present(corpus: Corpus) -> dict[str, str]:
 def strip(corpus: Corpus, names: Container[str]) -> Corpus:
     """The corpus without some features."""
     for name, feature in FEATURES.items():
-        if name in names:
+        if name in names and feature.present(corpus):
             corpus = feature.strip(corpus)
     return corpus
 
