@@ -33,7 +33,9 @@ def commands() -> str:
 
 
 def _command(command: click.Command, path: list[str]) -> list[str]:
-    context = click.Context(command, info_name=" ".join(path), terminal_width=100, max_content_width=100)
+    context = click.Context(
+        command, info_name=" ".join(path), terminal_width=100, max_content_width=100, help_option_names=["-h", "--help"]
+    )
     out = ["#" * min(len(path), 4) + " " + " ".join(path), "", "```text", command.get_help(context).replace("\b", ""), "```", ""]
     if isinstance(command, click.Group):
         for name in command.list_commands(context):

@@ -5,8 +5,27 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from goldproof.model import (
-    And, Attributes, Blank, Expression, Kind, Layer, Maker, Mention, Multiword, Node, Parse, Phenotype, Ranking, Rating, Scale,
-    Sentence, Some, Source, Span, Term, Token,
+    And,
+    Attributes,
+    Blank,
+    Expression,
+    Kind,
+    Layer,
+    Maker,
+    Mention,
+    Multiword,
+    Node,
+    Parse,
+    Phenotype,
+    Ranking,
+    Rating,
+    Scale,
+    Sentence,
+    Some,
+    Source,
+    Span,
+    Term,
+    Token,
 )  # fmt: skip
 
 names = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)

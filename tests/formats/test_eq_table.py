@@ -103,7 +103,8 @@ def test_any_corpus_keeps_the_law_or_is_refused(kind: str, corpus: Corpus) -> No
         try:
             save(corpus, path, lose=lost)
         except BadInput as error:
-            assert "cannot be written as an id" in str(error) or "a NUL" in str(error)
+            if not any(why in str(error) for why in ("cannot be written as an id", "a NUL")):
+                raise
             return
         assert load(path, format="eq-table") == strip(corpus, lost)
 
@@ -173,7 +174,7 @@ def test_every_table_is_read_and_written_back(data: Path, tmp_path: Path) -> Non
     for number, path in enumerate(paths):
         assert guess(path).name == "eq-table"
         corpus = load(path)
-        for kind in ("tsv", "csv", "xlsx") if number % 5 == 0 else ("tsv",):
+        for kind in ("tsv", "csv", "xlsx") if number % 9 == 0 else ("tsv",):
             save(corpus, tmp_path / f"{number}.eq.{kind}")
             assert load(tmp_path / f"{number}.eq.{kind}") == corpus
         written = tmp_path / f"{number}.eq.tsv"

@@ -216,7 +216,7 @@ def test_curies_and_iris() -> None:
 words = st.text(st.characters(min_codepoint=32, max_codepoint=0x1F600, exclude_categories=("Cs",)), max_size=8).filter(
     lambda t: not any(c in t for c in "\ufffe\uffff")
 ) | st.sampled_from(["", "a", "HP:0000001", "http://x.org/a_1", "http://purl.obolibrary.org/obo/HP_1", "HP_1", " ", "\t\n\r", "a ... b", "identity", "]]>", "goldproof-1", "goldproof_mention_1"])
-scalars = words | st.booleans() | st.integers(-(10**20), 10**20) | st.floats(allow_nan=False)
+scalars = words | st.booleans() | st.integers(-(10**20), 10**20) | st.floats(allow_nan=False, allow_infinity=False)
 values = scalars | st.lists(scalars, min_size=2, max_size=3).map(tuple)
 names = st.sampled_from(["class", "annotator", "annotator id", "note", "created", "type", "motivation", "negated", "X", "id"]) | words
 mentions = st.builds(

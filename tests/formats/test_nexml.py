@@ -246,7 +246,8 @@ def test_any_corpus_keeps_the_law_or_is_refused(corpus: Corpus) -> None:
         try:
             save(corpus, Path(folder) / "x.nexml", lose=lost)
         except BadInput as error:
-            assert any(why in str(error) for why in ("cannot be written as an id", "XML cannot hold", "no number that a cell"))
+            if not any(why in str(error) for why in ("cannot be written as an id", "XML cannot hold", "no number that a cell")):
+                raise
             return
         assert load(Path(folder) / "x.nexml") == strip(corpus, lost)
 
@@ -260,7 +261,8 @@ def test_a_damaged_file_is_read_or_refused(at: int, size: int, junk: str) -> Non
         try:
             load(path, format="nexml", lose=["phenotype-parts", "elsewhere"])
         except BadInput as error:
-            assert "\n" not in str(error)
+            if "\n" in str(error):
+                raise
 
 
 # The whole of it against the element trees of the originals
@@ -335,6 +337,7 @@ def unpacked(path: Path) -> bytes:
     return gzip.decompress(path.read_bytes()) if path.name.endswith(".gz") else path.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.data
 def test_every_study_and_every_curator_is_read_and_written_back(data: Path, tmp_path: Path) -> None:
     """Nothing differs but the place of the phenotypes among the statements of 353 states."""

@@ -193,7 +193,8 @@ def test_any_corpus_keeps_the_law_or_is_refused(kind: str, corpus: Corpus) -> No
         try:
             save(corpus, path, lose=lost)
         except BadInput as error:
-            assert any(why in str(error) for why in ("a name that a table cannot hold", "a NUL"))
+            if not any(why in str(error) for why in ("a name that a table cannot hold", "a NUL")):
+                raise
             return
         assert load(path, format="ratings-table") == strip(corpus, lost)
 
@@ -207,7 +208,8 @@ def test_any_text_is_a_table_or_bad_input(text: str, header: str) -> None:
         try:
             load(path, format="ratings-table", lose=["texts-at-odds", "remarks-without-value"])
         except BadInput as error:
-            assert "\n" not in str(error)
+            if "\n" in str(error):
+                raise
 
 
 @pytest.mark.parametrize("scale", [

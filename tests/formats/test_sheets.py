@@ -144,7 +144,8 @@ def test_a_damaged_workbook_is_read_or_refused(at: int, junk: bytes, tmp_path: P
     try:
         read_rows(path)
     except BadInput as error:
-        assert "\n" not in str(error)
+        if "\n" in str(error):
+            raise
     assert isinstance(first_rows(path, path.read_bytes()[:8192]), list)
 
 

@@ -21,7 +21,7 @@ def test_a_split_is_a_corpus_of_its_own() -> None:
     assert [d.id for d in test.documents] == ["b"]
     assert test.layers[0].units == ("b",)
     assert dict(test.splits) == {"train": (), "test": ("b",)}
-    with pytest.raises(NotFound, match="no split 'dev'.*train, test"):
+    with pytest.raises(NotFound, match=r"no split 'dev'.*train, test"):
         JUDGED.split("dev")
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -46,7 +48,7 @@ def test_taking_units_in_another_order_takes_their_judgements_along(layer: Layer
 @given(layers())
 def test_plain_values_and_back(layer: Layer) -> None:
     at = layer.columns.offsets.tolist()
-    plain = [plain_rows(layer.columns, a, b) for a, b in zip(at, at[1:], strict=False)]
+    plain = [plain_rows(layer.columns, a, b) for a, b in pairwise(at)]
     back = Layer(layer.name, layer.source, layer.units, columns_of(layer.kind, plain), layer.scale)
     assert back == layer
 

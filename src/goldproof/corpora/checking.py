@@ -47,8 +47,12 @@ def check(name: str, folder: str | Path, *, show: Show | None = None) -> Verdict
     All layers that the catalogue offers are read, not only the default ones.
     """
     known = entry(name)
-    found = corpus(name, folder, layers=[offer.name for offer in known.layers], show=show)
-    verdicts = [_against(known, copy, found, Path(folder)) for copy in known.copies]
+    return compare(known, corpus(name, folder, layers=[offer.name for offer in known.layers], show=show), Path(folder))
+
+
+def compare(known: Entry, found: Corpus, folder: Path) -> Verdict:
+    """A corpus that was read with all its layers, and the folder that it was read from, against the catalogue."""
+    verdicts = [_against(known, copy, found, folder) for copy in known.copies]
     return min(verdicts, key=lambda v: (len(v.differences), -len(v.comparisons)))
 
 

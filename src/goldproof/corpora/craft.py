@@ -8,30 +8,34 @@ that it is what a *system* says that must be rid of them before it is scored: ``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from ..errors import BadInput, NotFound
-from ..formats import conllu, conllx, knowtator, knowtator2, penn
+from ..formats import Format
+from ..formats.conllu import CONLLU
+from ..formats.conllx import CONLLX
 from ..formats.files import read_document, read_text
-from ..formats.format import Reading
+from ..formats.knowtator import KNOWTATOR
+from ..formats.knowtator2 import KNOWTATOR2
+from ..formats.penn import PENN
 from ..model import Attributes, Corpus, Document, Kind, Layer, Maker, Source, whole
 from .wish import Wish, the_one
 
 STRUCTURE = "structural-annotation"
-# Layer -> what reads its files, their folder, and who made it.
-FOLDERS: dict[str, tuple[Callable[[Path, Reading], Corpus], str, Maker]] = {
-    "treebank": (penn.read, f"{STRUCTURE}/treebank/penn", Maker.PERSON),
-    "dependencies": (conllx.read, f"{STRUCTURE}/dependency/conllx", Maker.RULE),
-    "dependencies-conllu": (conllu.read, f"{STRUCTURE}/dependency/conllu", Maker.RULE),
-    "sections": (knowtator.read, f"{STRUCTURE}/sections-and-typography/knowtator", Maker.PERSON),
+# Layer -> the format of its files, their folder, and who made it.
+FOLDERS: dict[str, tuple[Format, str, Maker]] = {
+    "treebank": (PENN, f"{STRUCTURE}/treebank/penn", Maker.PERSON),
+    "dependencies": (CONLLX, f"{STRUCTURE}/dependency/conllx", Maker.RULE),
+    "dependencies-conllu": (CONLLU, f"{STRUCTURE}/dependency/conllu", Maker.RULE),
+    "sections": (KNOWTATOR, f"{STRUCTURE}/sections-and-typography/knowtator", Maker.PERSON),
     **{
-        name: (knowtator.read, f"concept-annotation/{name}/{name}/knowtator", Maker.PERSON)
+        name: (KNOWTATOR, f"concept-annotation/{name}/{name}/knowtator", Maker.PERSON)
         for name in ("CHEBI", "CL", "GO_BP", "GO_CC", "GO_MF", "MOP", "NCBITaxon", "PR", "SO", "UBERON")
     },
     **{
-        f"MONDO_{kind}_genotype": (knowtator2.read, f"concept-annotation/MONDO/MONDO_{kind}_genotype_annotations/knowtator-2", Maker.PERSON)
+        f"MONDO_{kind}_genotype": (KNOWTATOR2, f"concept-annotation/MONDO/MONDO_{kind}_genotype_annotations/knowtator-2", Maker.PERSON)
         for kind in ("with", "without")
     },
 }
@@ -57,11 +61,12 @@ def read(folder: Path, wish: Wish) -> Corpus:
 
 
 def _layers(root: Path, texts: Path, ids: list[str], wish: Wish) -> Iterator[Layer]:
-    for name, (read_files, place, maker) in FOLDERS.items():
+    for name, (format, place, maker) in FOLDERS.items():
         if name in wish:
             if not (root / place).is_dir():
                 raise NotFound(f"no folder for the layer {name}", where=root / place, remedy="choose other layers")
-            layer = read_files(root / place, wish.reading(texts=texts)).layers[0]
+            assert format.read is not None
+            layer = format.read(root / place, wish.reading(texts=texts)).layers[0]
             unknown = next((unit for unit in layer.units if unit not in ids), None)
             if unknown is not None:
                 raise BadInput(f"no article {unknown}", where=root / place)

@@ -73,14 +73,14 @@ def for_paired_difference(difference: float, deviation: float, *, alpha: float =
     return max(2, math.ceil(((_z(alpha, True) + _z_power(power)) * deviation / abs(difference)) ** 2 - 1e-9))
 
 
-def f1_deviation(a: np.ndarray, b: np.ndarray) -> float:  # type: ignore[type-arg]
+def f1_deviation(a: np.ndarray, b: np.ndarray) -> float:
     """The deviation a unit of the difference of two micro F1, from a pilot's counts (tp, fp, fn a row).
 
     By the delta method: F = 2 tp / (2 tp + fp + fn) of sums has the influence ``u_i = (2 tp_i - F (2 tp_i + fp_i + fn_i)) / mean(2 tp + fp + fn)``
     of each unit; the deviation is that of ``u_i(a) - u_i(b)``.
     """
 
-    def influence(rows: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+    def influence(rows: np.ndarray) -> np.ndarray:
         top, below = 2 * rows[:, 0], 2 * rows[:, 0] + rows[:, 1] + rows[:, 2]
         if below.sum() == 0:
             raise BadInput("the pilot has nothing to count")

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
+from math import isfinite
 from pathlib import Path
 
 from ..errors import BadInput
@@ -31,12 +32,35 @@ OWN = "goldproof:"
 SUFFIX = ".txt.knowtator.xml"
 CONCEPT = re.compile(r"https?://\S+|[A-Za-z][\w.-]*:[^\s/]\S*")
 """What the id of an ontology class looks like."""
-_SLOTS = {"stringSlotMention": str, "integerSlotMention": int, "floatSlotMention": float, "complexSlotMention": str}
 DROPS = {
     "unattached-classes": "class mentions that no annotation refers to",
     "instances": "mentions of instances instead of classes",
     "other-elements": "elements that Knowtator's own files do not have",
 }
+
+
+def numeric(text: str) -> Scalar:
+    """A number, or the text where it is none that can be reckoned with (nan, inf)."""
+    value = float(text)
+    return value if isfinite(value) else text
+
+
+def sureness(value: Scalar) -> float:
+    """A confidence."""
+    if not isfinite(float(value)):
+        raise ValueError(value)
+    return float(value)
+
+
+def _boolean(text: str) -> bool:
+    if text not in ("true", "false"):
+        raise ValueError(text)
+    return text == "true"
+
+
+_SLOTS: dict[str, Callable[[str], Scalar]] = {
+    "stringSlotMention": str, "integerSlotMention": int, "floatSlotMention": numeric, "booleanSlotMention": _boolean, "complexSlotMention": str,
+}  # fmt: skip
 
 
 def read(path: Path, reading: Reading) -> Corpus:
@@ -121,7 +145,7 @@ class _File:
             elif e.tag == "classMention":
                 if self.classes.setdefault(e.get("id", ""), e) is not e:
                     self.lost("unattached-classes", e)
-            elif e.tag in _SLOTS or e.tag == "booleanSlotMention":
+            elif e.tag in _SLOTS:
                 self.slots[e.get("id", "")] = e
             elif e.tag == "instanceMention":
                 self.lost("instances", e)
@@ -192,7 +216,7 @@ class _File:
             label = str(own.get("label", [label])[0])
             stated = str(own["stated"][0]) if "stated" in own else stated
         id = str(own.get("id", ["" if mention.startswith(FRESH) else mention])[0])
-        confidence = float(own["confidence"][0]) if "confidence" in own else None
+        confidence = sureness(own["confidence"][0]) if "confidence" in own else None
         build.add(spans, concepts, label, id, self.attributes(tuple(said)), confidence, stated)
         return mention
 
@@ -203,9 +227,9 @@ class _File:
             return
         named = slot.find("mentionSlot")
         name = "" if named is None else named.get("id", "")
-        convert = _SLOTS.get(slot.tag, _boolean)
+        convert = _SLOTS[slot.tag]
         values = [convert(v.get("value") or v.text or "") for v in slot if v.tag.endswith("Value")]
-        if name.startswith(OWN):
+        if name.startswith(OWN) and values:
             own.setdefault(name.removeprefix(OWN), []).extend(values)
         else:
             said.extend((name, value) for value in values)
@@ -220,12 +244,6 @@ class _File:
                 values[name] = (*values.get(name, ()), *(value if isinstance(value, tuple) else (value,)))
             found = self.known[key] = Attributes(values)
         return found
-
-
-def _boolean(text: str) -> bool:
-    if text not in ("true", "false"):
-        raise ValueError(text)
-    return text == "true"
 
 
 def write(corpus: Corpus, path: Path, writing: Writing) -> None:

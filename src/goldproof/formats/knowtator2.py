@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ..errors import BadInput
@@ -22,7 +22,7 @@ from .features.corpora import by_path
 from .features.layers import UNKNOWN
 from .files import read_document, text_file, write_text
 from .format import Format, Reading, Writing
-from .knowtator import CONCEPT, GAP, OWN, agree, find_text, paired
+from .knowtator import CONCEPT, GAP, OWN, agree, find_text, numeric, paired, sureness
 from .xml import attribute_text, element_text, holdable, read_xml, root_of
 
 FRESH = "goldproof-"
@@ -32,7 +32,7 @@ DROPS = {
     "graphs": "graphs of relations between annotations (graph-space)",
     "other-elements": "elements that Knowtator 2's own files do not have",
 }
-_TYPES = {"string": str, "integer": int, "float": float}
+_TYPES: dict[str, Callable[[str], Scalar]] = {"string": str, "integer": int, "float": numeric}
 
 
 def iri(curie: str) -> str:
@@ -141,7 +141,7 @@ class _File:
         label = str(own.get("label", [label])[0])
         id = str(own.get("id", ["" if id.startswith(FRESH) else id])[0])
         stated = str(own["stated"][0]) if "stated" in own else stated
-        confidence = float(own["confidence"][0]) if "confidence" in own else None
+        confidence = sureness(own["confidence"][0]) if "confidence" in own else None
         build.add(spans, concepts, label, id, Attributes({k: tuple(v) for k, v in said.items()}), confidence, stated)
 
 
@@ -153,8 +153,7 @@ def _scalar(kind: str, text: str) -> Scalar:
         return text == "true"
     if kind not in _TYPES:
         raise ValueError(kind)
-    scalar: Scalar = _TYPES[kind](text)
-    return scalar
+    return _TYPES[kind](text)
 
 
 def write(corpus: Corpus, path: Path, writing: Writing) -> None:

@@ -189,10 +189,14 @@ def write(corpus: Corpus, path: Path, writing: Writing) -> None:
 
 
 def _rows(units: Sequence[tuple[Unit, Choice]], layers: Sequence[Layer], names: list[str]) -> Iterator[dict[str, str]]:
-    described = [_described(unit, choice, names) for unit, choice in units]
+    ranked: dict[str, set[str]] = {}
+    for layer in layers:
+        for id, found in layer.items():
+            ranked.setdefault(id, set()).update(o for r in found for group in r.groups for o in group)
+    described = [_described(unit, choice, names, ranked.get(unit.id, set())) for unit, choice in units]
     seen = list(dict.fromkeys(u for layer in layers for u in layer.units))
     # Nothing to describe, and the items come up in their own order: then the rows of the judges say it all.
-    if any(len(row) > 1 for row in described) or seen != [unit.id for unit, _ in units] or not _told(units, layers, names):
+    if any(len(row) > 1 for row in described) or seen != [unit.id for unit, _ in units]:
         yield from described
     for layer in layers:
         judge = rater_of(layer)
@@ -203,8 +207,8 @@ def _rows(units: Sequence[tuple[Unit, Choice]], layers: Sequence[Layer], names: 
                 yield {"item": unit, "judge": judge, **({} if ranking is None else _places(ranking))}
 
 
-def _described(unit: Unit, choice: Choice, names: list[str]) -> dict[str, str]:
-    """A row that describes an item: it has more than one cell where there is something to describe."""
+def _described(unit: Unit, choice: Choice, names: list[str], ranked: set[str]) -> dict[str, str]:
+    """A row that describes an item: it has more than one cell where places do not say everything."""
     if not unit.id or unit.id != unit.id.strip():
         raise BadInput("a name that a table cannot hold", where=f"unit {unit.id!r}", remedy="rename the unit")
     row = {"item": unit.id, **unit_columns(unit)}
@@ -213,18 +217,10 @@ def _described(unit: Unit, choice: Choice, names: list[str]) -> dict[str, str]:
     for option in choice.options:
         row |= {f"{column_of(option.id)}{end}": text for end, text in ((TEXT, option.text), (SOURCE, option.source)) if text}
     ids = [o.id for o in choice.options]
-    if ids != [name for name in names if name in set(ids)] or not all(o.text or o.source for o in choice.options) or not ids:
+    shown = ranked | {o.id for o in choice.options if o.text or o.source}
+    if ids != [name for name in names if name in shown]:
         row[OPTIONS] = json.dumps(ids, ensure_ascii=False)
     return row
-
-
-def _told(units: Sequence[tuple[Unit, Choice]], layers: Sequence[Layer], names: list[str]) -> bool:
-    """Whether the places alone tell which options each item has."""
-    ranked: dict[str, set[str]] = {}
-    for layer in layers:
-        for unit, found in layer.items():
-            ranked.setdefault(unit, set()).update(o for r in found for group in r.groups for o in group)
-    return all([o.id for o in choice.options] == [n for n in names if n in ranked.get(unit.id, ())] for unit, choice in units)
 
 
 def _places(ranking: Ranking) -> dict[str, str]:

@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -184,7 +185,7 @@ class _Reader:
             if fs.fragments is not None:
                 spans = tuple(self.span(part) for part in fs.fragments.elements)
             concepts = tuple(c or "" for c in fs.concepts.elements) if fs.concepts is not None else () if fs.identifier is None else (fs.identifier,)
-            yield Mention(spans, concepts, fs.value or "", fs.id or "", _noted(fs.attributes), fs.confidence, fs.stated)
+            yield Mention(spans, concepts, fs.value or "", fs.id or "", _noted(fs.attributes), _finite(fs.confidence), fs.stated)
 
     def features(self, fs: Any, known: set[str]) -> dict[str, Value]:
         out: dict[str, Value] = {}
@@ -203,6 +204,8 @@ class _Reader:
 
     def scalar(self, given: Any, fs: Any) -> Scalar | None:
         """A plain value; of a feature that leads to another mention, that mention's id."""
+        if isinstance(given, float) and not isfinite(given):
+            return str(given)
         if given is None or isinstance(given, (str, int, float, bool)):
             return given
         if hasattr(given, "xmiID") and self.kind(given) in (ANNOTATION, ENTITY) and not given.type.name.startswith(METADATA):
@@ -327,6 +330,12 @@ class _Reader:
         if where != sentence:
             raise BadInput(f"a constituent over token {fs.xmiID} of another sentence")
         return Node(value(value(fs, "pos"), "PosValue") or "", token=token)
+
+
+def _finite(number: float | None) -> float | None:
+    if number is not None and not isfinite(number):
+        raise BadInput(f"a confidence of {number}")
+    return number
 
 
 def _last(order: int | None) -> float:

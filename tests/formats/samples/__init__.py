@@ -1,16 +1,10 @@
-"""Small corpora of our own, each showing some features: every format is tested with every one of them.
+"""The sample corpora of ``goldproof.testing``: every format is tested with every one of them.
 
-Each module has a dict SAMPLES of name -> corpus. ``test_law.py`` requires that every feature is in some sample.
+They stand in the package because authors of plug-ins need them too. ``test_law.py`` requires that every feature is in some sample.
 """
 
 from __future__ import annotations
 
-from goldproof.model import Corpus
+from goldproof.testing import SAMPLES
 
-from .corpora import SAMPLES as CORPORA
-from .mentions import SAMPLES as MENTIONS
-from .parses import SAMPLES as PARSES
-from .phenotypes import SAMPLES as PHENOTYPES
-from .ratings import SAMPLES as RATINGS
-
-SAMPLES: dict[str, Corpus] = {**MENTIONS, **PARSES, **PHENOTYPES, **RATINGS, **CORPORA}
+__all__ = ["SAMPLES"]

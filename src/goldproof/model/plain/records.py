@@ -77,7 +77,7 @@ def document_plain(d: Document) -> Plain:
 
 
 def document_of(p: Plain) -> Document:
-    return Document(p["id"], p["text"], p.get("language", ""), p.get("title", ""), attributes_of(p.get("attributes")))
+    return Document(p.get("id", ""), p["text"], p.get("language", ""), p.get("title", ""), attributes_of(p.get("attributes")))
 
 
 def unit_plain(u: Unit) -> Plain:
@@ -85,7 +85,7 @@ def unit_plain(u: Unit) -> Plain:
 
 
 def unit_of(p: Plain) -> Unit:
-    return Unit(p["id"], _content(p), p.get("group", ""), p.get("language", ""), attributes_of(p.get("attributes")))
+    return Unit(p.get("id", ""), _content(p), p.get("group", ""), p.get("language", ""), attributes_of(p.get("attributes")))
 
 
 def _passage_plain(p: Passage | None) -> Any:
@@ -168,7 +168,7 @@ def study_plain(s: Study) -> Plain:
 
 def study_of(p: Plain) -> Study:
     return Study(
-        p["id"], p.get("title", ""),
+        p.get("id", ""), p.get("title", ""),
         tuple(Character(c.get("id", ""), c.get("text", ""), tuple(
             Symbol(y.get("symbol", ""), y.get("text", ""), y.get("id", ""), tuple(y.get("members", ())), y.get("uncertain", False), _meta(y.get("meta")))
             for y in c.get("symbols", ())), _meta(c.get("meta")), attributes_of(c.get("attributes"))) for c in p.get("characters", ())),

@@ -1,6 +1,6 @@
 """Small corpora of our own, each showing some features: every format is tested with every one of them.
 
-Each module has a dict SAMPLES of name -> corpus. ``test_law.py`` requires that every feature is in some sample.
+Each module has a dict SAMPLES of name -> corpus. Every feature is in some sample: a test requires it.
 """
 
 from __future__ import annotations

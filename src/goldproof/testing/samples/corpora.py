@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from ...model import (
     Attributes,
@@ -35,7 +36,7 @@ FINGERS, PALATE = Mention((Span(6, 13),), label="Anatomy"), Mention((Span(6, 12)
 JUDGED = PLAIN.with_layers(layer(one=(FINGERS,), two=(PALATE,)))
 
 
-def described(**changes: object) -> Corpus:
+def described(**changes: Any) -> Corpus:
     return replace(JUDGED, documents=(replace(ONE, **changes), TWO))
 
 

@@ -40,7 +40,7 @@ def tokens(words: tuple[str, ...], start: int = 0, **columns: tuple[object, ...]
 def sentence(words: tuple[str, ...] = FIRST, start: int = 0, tree: Node | None = None, **more: object) -> Sentence:
     columns = {k: v for k, v in more.items() if isinstance(v, tuple) and k not in ("multiwords", "blanks")}
     rest = {k: v for k, v in more.items() if k not in columns}
-    made = tokens(words, start, **columns)  # type: ignore[arg-type]
+    made = tokens(words, start, **columns)
     return Sentence(Span(made[0].span.start, made[-1].span.end), made, tree, **rest)  # type: ignore[arg-type]
 
 
@@ -116,10 +116,10 @@ SAMPLES = {
     "blanks in a token": words(" 10 000 a\u2009b ", Sentence(Span(1, 11), (Token(Span(1, 7), "10 000"), Token(Span(7, 11), " a\u2009b")))),
     "out of order": words("one two three", Sentence(Span(0, 13), (Token(Span(8, 13), "three"), Token(Span(0, 3), "one"), Token(Span(4, 13), "two three")))),
     "beyond the text": words("one", Sentence(Span(0, 7), (Token(Span(0, 3), "one"), Token(Span(4, 7), "two"), Token(Span(3, 3), "nothing")))),
-    "untidy": corpus(sentence(attributes=Attributes({"n": 3, "b = c": "x\ny", "newdoc id": "z", "comment": ("newdoc", " a ")})), sentence(
+    "untidy": corpus(sentence(attributes=Attributes({"n": 3, "b = c": "x\ny", "newdoc id": "z", "comment": ("newdoc", " a ")})), sentence(  # type: ignore[arg-type]  # values of several types
         SECOND, 22, lemma=("_", "", "a\tb"), tag=("\n", "VB\tP", "."), head=(7, 0, 2), features=(Attributes(a=1, b="x|y"), Attributes(c=("x", "y")), Attributes({"=": "="})),
         extra=(Attributes(misc="SpaceAfter=No|A=1", n=1), Attributes(deps="_", feats="nothing"), Attributes(written=".", misc="x-a=b")))),
-    "attributes that look like others": corpus(sentence(attributes=Attributes({
+    "attributes that look like others": corpus(sentence(attributes=Attributes({  # type: ignore[arg-type]  # values of several types
         "newpar": True, "newpar id": "p 1", "sent_id": "s-1", "comment": ("newpar", "a=b", "x = y"), "text": "something else", "judged": "no", "empty": ""}))),
     "no parse": Corpus.of_texts({"d1": TEXT}).with_layers(Layer.of("parses", UNKNOWN, Kind.PARSES, {"d1": ()})),
     "parses of three documents, one without, one not judged": Corpus.of_texts({"d3": "Rats\teat \n", "d2": " | \\s\r\n", "d0": "", "d1": TEXT}).with_layers(

@@ -70,7 +70,7 @@ SAMPLES = {
     "measured": corpus({**ALL, "2/0": (
         Phenotype(FIN, Term("PATO:0000122"), attributes=Attributes(measurement=2.5, unit="UO:0000015", description="")),
         Phenotype(FIN, None, attributes=Attributes(count=2, unit="UO:0000015", odd=(1, "two", True), number="3")),
-        Phenotype(FIN, ROUND, attributes=Attributes({"entity label": "", "quality label": 2, "count": "two", "Entity ID": "x", "unit": "m m"})))}),
+        Phenotype(FIN, ROUND, attributes=Attributes({"entity label": "", "quality label": 2, "count": "two", "Entity ID": "x", "unit": "m m"})))}),  # type: ignore[arg-type]  # values of several types
     "unmatched beside matched": corpus({**ALL, "2/0": (
         Phenotype(FIN, ROUND, unmatched=Attributes(entity="dorsal", other=("a", "b"))),
         Phenotype(None, ROUND, attributes=Attributes({"entity label": "tip", "note": "not found"})),

@@ -89,7 +89,7 @@ SAMPLES = {
     "two ratings of a unit": corpus(layer("ann", {"p1": (Rating(2), Rating(3)), "p2": ()})),
     "all of a rater": corpus(layer("ann", values(2, 3), Scale(("low", "high"), ("", "best"), "nominal"),
                                    Source("ann", Maker.SYSTEM, "1.2", "r1", "g3", "hp:2025", Attributes(limit=3, name="x")))),
-    "attributes with awkward names": corpus(layer("ann", {"p1": (Rating(2, (), Attributes({"value": 1, "left": "x", " note ": "2", "unit:a": True, "b": ("1", "2")})),)})),
+    "attributes with awkward names": corpus(layer("ann", {"p1": (Rating(2, (), Attributes({"value": 1, "left": "x", " note ": "2", "unit:a": True, "b": ("1", "2")})),)})),  # type: ignore[arg-type]  # values of several types
     "pairs with groups and attributes": Corpus(
         units=tuple(replace(u, group="g", attributes=Attributes(source="CRAFT", number=i)) for i, u in enumerate(UNITS)), layers=(layer("ann", values(2, 3, 0)),)),
     "ratings in an order of their own": corpus(layer("ann", {"p3": (Rating(1),), "p1": (Rating(2),)})),
