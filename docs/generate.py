@@ -81,7 +81,7 @@ def checks() -> str:
 
 def corpora() -> str:
     out = ["# Corpora", "", "Known corpora: goldproof ships none of them and downloads nothing; get each from its home.", ""]
-    for c in goldproof.corpora():
+    for c in goldproof.catalogue():
         out += [f"## {c.name}", "", f"{c.title}. {c.what}", "", f"- obtain: {c.obtain}", f"- licence: {c.licence}", f"- cite: {c.citation}", ""]
     return "\n".join(out)
 

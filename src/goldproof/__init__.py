@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from .adjudication import differences
     from .agreement import agree
     from .checks import Finding, Guideline, check
-    from .corpora import catalogue as corpora
-    from .corpora import corpus
+    from .corpora import catalogue, corpus
     from .errors import BadInput, GoldproofError, LossRefused, NotFound
     from .formats.checksum import checksum
     from .formats.exchange import guess, load, save
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 _HOMES = {
     **dict.fromkeys(("load", "save", "guess"), "formats.exchange"),
     "checksum": "formats.checksum",
-    **dict.fromkeys(("corpora", "corpus"), "corpora"),
+    **dict.fromkeys(("catalogue", "corpus"), "corpora"),
     "Signature": "signature",
     "Ontology": "ontology",
     **dict.fromkeys(("check", "Finding", "Guideline"), "checks"),

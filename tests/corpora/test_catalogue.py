@@ -24,13 +24,13 @@ each = pytest.mark.parametrize("known", ENTRIES, ids=lambda known: known.name)
 
 
 def test_the_list_is_what_the_interface_gives() -> None:
-    assert gp.corpora() == ENTRIES
+    assert gp.catalogue() == ENTRIES
     assert [known.name for known in ENTRIES] == sorted(known.name for known in ENTRIES)
 
 
 @pytest.mark.parametrize("first", ["goldproof.corpora.catalogue", "goldproof.corpora", "goldproof.cli.catalogues", "goldproof"])
-def test_the_room_answers_to_its_name_whatever_was_imported_first(first: str) -> None:
-    code = f"import {first}\nimport goldproof as gp\nfrom goldproof.corpora import entry\nassert gp.corpora()[0] == entry(gp.corpora()[0].name)"
+def test_the_catalogue_is_there_whatever_was_imported_first(first: str) -> None:
+    code = f"import {first}\nimport goldproof as gp\nfrom goldproof.corpora import entry\nassert gp.catalogue()[0] == entry(gp.catalogue()[0].name)"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 

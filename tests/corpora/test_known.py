@@ -46,7 +46,7 @@ def test_the_catalogue_is_true(name: str, data: Path, request: pytest.FixtureReq
 
 
 def test_every_corpus_is_tried() -> None:
-    assert set(FOLDERS) == {known.name for known in gp.corpora()}
+    assert set(FOLDERS) == {known.name for known in gp.catalogue()}
 
 
 class TestCraft:

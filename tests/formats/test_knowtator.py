@@ -189,11 +189,19 @@ def test_text_that_xml_changes_is_not_taken_for_a_disagreement(tmp_path: Path, f
     corpus = Corpus.of_texts({"d": text}).with_layers(
         Layer.of("mentions", Source("unknown"), Kind.MENTIONS, {"d": (Mention((Span(0, len(text)),)), Mention((Span(0, 2), Span(2, 3))))}))
     save(corpus, tmp_path / "k", format=format)
-    assert load(tmp_path / "k") == corpus
+    assert load(tmp_path / "k", format=format) == corpus
     # Other writers let the parser translate their line ends.
     for file in (tmp_path / "k").glob("*.xml"):
         file.write_bytes(file.read_bytes().replace(b"&#13;", b"\r"))
-    assert load(tmp_path / "k") == corpus
+    assert load(tmp_path / "k", format=format) == corpus
+
+
+def test_a_text_that_would_not_be_read_back_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="NUL"):
+        save(Corpus.of_texts({"d": "a\0b"}), tmp_path / "k", format="knowtator")
+    with pytest.raises(BadInput, match="file name"):
+        save(Corpus.of_texts({".d": "ab"}), tmp_path / "k", format="knowtator")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_xml_cannot_hold_is_refused(tmp_path: Path) -> None:
@@ -229,7 +237,7 @@ mentions = st.builds(
 
 @pytest.mark.parametrize("format", ["knowtator", "knowtator2"])
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(found=st.lists(mentions, max_size=4).map(tuple), text=st.text(st.characters(exclude_categories=("Cs",)), max_size=30))
+@given(found=st.lists(mentions, max_size=4).map(tuple), text=st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=30))
 def test_any_mention_survives(tmp_path: Path, format: str, found: tuple[Mention, ...], text: str) -> None:
     corpus = Corpus.of_texts({"d": text}).with_layers(Layer.of("mentions", Source("unknown"), Kind.MENTIONS, {"d": found}))
     save(corpus, tmp_path / "k", format=format, force=True)

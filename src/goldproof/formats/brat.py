@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import count
+from math import isfinite
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -122,8 +124,12 @@ def _split(said: dict[str, tuple[Value, ...]]) -> tuple[Attributes, float | None
     """Attributes proper, confidence, own id."""
     confidence = None
     if "confidence" in said:
-        (text, *_) = said.pop("confidence")
-        confidence = float(str(text))
+        # A number is our confidence; any other word is somebody's own attribute of that name.
+        with suppress(ValueError):
+            number = float(str(said["confidence"][0]))
+            if isfinite(number):
+                confidence = number
+                del said["confidence"]
     own = str(said.pop("ID", ("",))[0])
     return Attributes(said), confidence, own  # type: ignore[arg-type]
 

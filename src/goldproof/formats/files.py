@@ -143,6 +143,8 @@ def replacing(path: Path, *, force: bool = False) -> Iterator[Path]:
 
 def write_text(path: Path, text: str) -> None:
     """UTF-8, line ends exactly as they are in the text."""
+    if "\0" in text:  # it would be taken for a binary file when it is read
+        raise BadInput("a text with a NUL in it cannot be written to a file of text", where=path.name, remedy="choose another format, such as native")
     path.write_bytes(text.encode("utf-8"))
 
 

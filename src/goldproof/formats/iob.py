@@ -265,7 +265,7 @@ def sniff(path: Path, start: bytes) -> bool:
     tags = {row[-1] for row in rows}
     if len({len(row) for row in rows}) > 1 or len(rows[0]) < 2 or not all(map(TAG.fullmatch, tags)):
         return False
-    return begun or len(rows) > 1 and ("O" in tags or any(tag[1:2] == "-" for tag in tags))
+    return begun or (len(rows) > 1 and ("O" in tags or any(tag[1:2] == "-" for tag in tags)))
 
 
 IOB = Format(

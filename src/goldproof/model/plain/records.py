@@ -93,7 +93,7 @@ def _passage_plain(p: Passage | None) -> Any:
 
 
 def _passage(p: Any) -> Passage | None:
-    return None if p is None else Passage(p["document"], Span(*p["span"]) if "span" in p else None)
+    return None if p is None else Passage(p.get("document", ""), Span(*p["span"]) if "span" in p else None)
 
 
 def _content_plain(content: Content) -> Plain:
