@@ -105,6 +105,9 @@ def test_the_long_form(tmp_path: Path) -> None:
     for kind in ("csv", "tsv", "xlsx"):
         save(corpus, tmp_path / f"y.ratings.{kind}")
         assert load(tmp_path / f"y.ratings.{kind}") == corpus
+    nameless = read("left,right,rater,value\na,b,ann,1\nc,d,ann,2\na,b,bo,3\n", tmp_path)
+    assert [u.id for u in nameless.units] == ["1", "2"]
+    assert nameless.layer("bo").units == ("1",)
     with pytest.raises(LossRefused, match="remarks-without-value"):
         read("item,rater,value,comment\np,ann,,hm\n", tmp_path)
     with pytest.raises(LossRefused, match="texts-at-odds"):

@@ -78,6 +78,9 @@ def main() -> None:
     except KeyboardInterrupt:
         _say("interrupted")
         sys.exit(130)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        sys.exit(2)
     except click.ClickException as error:
         _say(" ".join(error.format_message().split()))
         sys.exit(2)

@@ -59,18 +59,19 @@ def _lines(sentences: list[Sentence], text: str) -> Iterator[str]:
         for word, (_, end, _) in places.items():
             around[word] = gap_items(text[end : next(behind)], word == last, before)
             before = ""
-        yield from _comments(sentence, text)
+        seats = list(places.values()) or [(0, 0, "")]
+        yield from _comments(sentence, text[seats[0][0] : seats[-1][1]])
         yield from _sentence_lines(sentence, text, around)
         yield "\n"
 
 
-def _comments(sentence: Sentence, text: str) -> Iterator[str]:
+def _comments(sentence: Sentence, covered: str) -> Iterator[str]:
     about = sentence.attributes
     first = Attributes({name: about[name] for name in _FIRST if name in about})
     for name in _FIRST:
         if name in first:
             yield from (f"{line}\n" for line in comment_lines(Attributes({name: first[name]})))
-    stated = about.get("text", plain_text(text[sentence.span.start : sentence.span.end]))
+    stated = about.get("text", plain_text(covered))
     yield from (f"# text = {one}\n" for one in (stated if isinstance(stated, tuple) else (stated,)))
     yield from (f"{line}\n" for line in comment_lines(about.without("text", *_FIRST)))
 

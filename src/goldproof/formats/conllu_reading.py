@@ -167,15 +167,14 @@ class _Reader:
         if self.alignment:
             starts, ends = self.alignment.place(forms)
             text, begin = self.alignment.text, 0
-            span = sentence_span(starts, ends, self.alignment.at)
         else:
             begin = self.at
             starts, ends, text = self._composed(forms, outer, about)
             self.parts.append(text)
             self.at += len(text)
-            span = sentence_span(starts, ends, begin)
+        extent = sentence_span(starts, ends, begin)
         stated = about.pop("text", None)
-        if stated is not None and stated != (plain_text(text[span.start - begin : span.end - begin]),):
+        if stated is not None and stated != (plain_text(text[extent.start - begin : extent.end - begin]),):
             about["text"] = stated
         covered = [text[a - begin : b - begin] for a, b in zip(starts, ends, strict=True)]
         given = covered if outer.count(PLAIN) == len(outer) else list(map(form_of, forms, covered, outer))
@@ -183,6 +182,7 @@ class _Reader:
         if found.ranges:
             multiwords, places, given = _spread(found, starts, ends, covered, given)
             starts, ends = [p.start for p in places], [p.end for p in places]
+        span = sentence_span(starts, ends, self.alignment.at if self.alignment else begin)
         self._add(words, miscs, starts, ends, given, block)
         blanks = tuple(_blank(a, n, row, Span(at, at)) for a, n, row in found.blanks for at in [ends[a - 1] if a else span.start])
         self.build.end_sentence(*span, Attributes(about), multiwords, blanks)

@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from ..errors import BadInput
 from .nexml_names import META, NEXML, PREFIXES, TYPE
-from .xml import _inspect as inspect
 from .xml import attribute_text, element_text
+from .xml import inspect_xml as inspect
 
 Attribute = tuple[str, str]
 _NAME = re.compile(r"(?:\{([^{}]+)\})?([^\W\d][\w.-]*)")

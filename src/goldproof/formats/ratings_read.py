@@ -26,6 +26,7 @@ class RatingsReader:
         self.missing = missing
         self.units: dict[str, Unit] = {}
         self.texts: dict[str, str] = {}
+        self.contents: dict[Content, str] = {}
 
     def documents(self) -> tuple[Document, ...]:
         return tuple(Document(id, self._text(id)) for id, unit in self.units.items() if isinstance(unit.content, Passage))
@@ -111,7 +112,7 @@ class RatingsReader:
         id = self.columns.cell(row, self.columns.item).strip()
         if not id:
             content = self._content("", row)
-            id = next((u.id for u in self.units.values() if u.content == content), str(len(self.units) + 1))
+            id = self.contents.setdefault(content, str(len(self.units) + 1))
         known = self.units.get(id)
         if known is None:
             self._add(id, row)

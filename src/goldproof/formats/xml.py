@@ -26,14 +26,14 @@ def parse_xml(data: bytes, where: object) -> ET.Element:
     """
     if not data.strip():
         raise BadInput("the file is empty", where=where)
-    _inspect(data, where)
+    inspect_xml(data, where)
     try:
         return ET.fromstring(data)
     except (ET.ParseError, LookupError, ValueError) as error:
         raise BadInput(f"not well-formed XML: {error}", where=where) from None
 
 
-def _inspect(data: bytes, where: object) -> None:
+def inspect_xml(data: bytes, where: object) -> None:
     parser = expat.ParserCreate()
     depth = 0
 

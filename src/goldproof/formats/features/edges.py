@@ -18,7 +18,8 @@ class Edges:
         tokens = sorted({(a, b) for sentence in seats for a, b, _ in sentence})
         self.starts, self.ends = [a for a, _ in tokens], [b for _, b in tokens]
         self._starts, self._ends = set(self.starts), set(self.ends)
-        self.sentences = sorted((min(a for a, _, _ in s), max(b for _, b, _ in s)) for s in seats if s)
+        extents = sorted((min(a for a, _, _ in s), max(b for _, b, _ in s)) for s in seats if s)
+        self._sentence_starts, self._sentence_ends = [a for a, _ in extents], [b for _, b in extents]
 
     def at(self, span: Span) -> bool:
         return span.start in self._starts and span.end in self._ends and span.start < span.end
@@ -32,9 +33,10 @@ class Edges:
         """The numbers of the tokens that a span touches."""
         return range(bisect_right(self.ends, span.start), bisect_left(self.starts, span.end))
 
-    def sentence(self, at: int) -> tuple[int, int] | None:
-        i = bisect_right(self.sentences, (at, 1 << 60)) - 1
-        return self.sentences[i] if i >= 0 and at < self.sentences[i][1] else None
+    def reach(self, start: int, end: int) -> int | None:
+        """Where the first of several sentences ends that a place touches; None if it touches one or none."""
+        first, last = bisect_right(self._sentence_ends, start), bisect_left(self._sentence_starts, end) - 1
+        return self._sentence_ends[first] if first < last else None
 
 
 def edges_of(corpus: Corpus) -> dict[str, Edges]:
@@ -99,16 +101,14 @@ def _touch(a: Mention, b: Mention) -> bool:
 
 
 def _within(m: Mention, edges: Edges) -> bool:
-    sentence = edges.sentence(m.start) if m.spans else None
-    return sentence is None or m.end <= sentence[1]
+    return not m.spans or edges.reach(m.start, m.end) is None
 
 
 def _cut(found: tuple[Mention, ...], edges: Edges) -> list[Mention]:
     out = []
     for m in found:
-        sentence = edges.sentence(m.start) if m.spans else None
-        if sentence is not None and m.end > sentence[1]:
-            reach = sentence[1]
+        reach = edges.reach(m.start, m.end) if m.spans else None
+        if reach is not None:
             m = replace(m, spans=tuple(Span(s.start, min(s.end, reach)) for s in m.spans if s.start < reach))
         out.append(m)
     return out
