@@ -21,7 +21,7 @@ from goldproof.formats.files import files_below
 from .valid import READERS, main_file, written
 
 FUZZ = int(os.environ.get("GOLDPROOF_FUZZ", "0"))
-MOST = {"uima": 15, "eq-table": 25, "parquet": 40}
+MOST = {"uima": 30, "eq-table": 60, "parquet": 90}
 """Readers that are slow for every file, however small."""
 
 
@@ -103,7 +103,7 @@ def test_random_bytes(format: Format, tmp_path: Path) -> None:
     main = main_file(format, whole)
     head = main.read_bytes()[:40]
 
-    @tries(min(40, MOST.get(format.name, 40)))
+    @tries(min(60, MOST.get(format.name, 60)))
     @given(data=st.binary(max_size=200) | st.binary(max_size=99).map(head.__add__) | st.text(max_size=99).map(lambda t: t.encode("utf-8", "surrogatepass")))
     def check(data: bytes) -> None:
         main.write_bytes(data)
@@ -119,7 +119,7 @@ def test_changes_of_valid_files(format: Format, tmp_path: Path) -> None:
         whole = written(format, tmp_path, number)
         return whole, [(file, file.read_bytes()) for file in (main_file(format, whole), *files_below(whole, ""))]
 
-    @tries(MOST.get(format.name, 70))
+    @tries(MOST.get(format.name, 150))
     @given(number=st.integers(0, 3), which=st.integers(0, 5), how=changes)
     def check(number: int, which: int, how: list[tuple[str, float, float, int, bytes, int]]) -> None:
         whole, files = made(number)

@@ -145,7 +145,7 @@ CONLLU = Format(
     keeps=features(
         "parses", "passages", "text-lines", "empty-layers", "not-judged", "document-order", "parse-multiwords", "parse-blanks", "parse-sentence-attributes",
         "parse-lemmas", "parse-tags", "parse-coarse-tags", "parse-features", "parse-dependencies", "parse-misc", "parse-enhanced",
-        "parse-proposals", "parse-written", "parse-leaves", "parse-odd-leaves", "parse-chunks", "parse-extra", "parse-apart-tags", "parse-treeless",
+        "parse-proposals", "parse-written", "parse-leaves", "parse-odd-written", "parse-chunks", "parse-extra", "parse-apart-tags", "parse-treeless",
         "parse-places",
     ),
     sniff=sniff,

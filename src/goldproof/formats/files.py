@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -69,6 +70,39 @@ def decode(data: bytes, where: object) -> str:
     if "\0" in text:
         raise BadInput(f"a binary file, not text (a NUL at character {text.index(chr(0))})", where=where)
     return text
+
+
+_GZIP = b"\x1f\x8b"
+
+
+def unpacked(data: bytes, where: object) -> bytes:
+    """The bytes, unpacked if they are gzip (one member or several); never more than the limit, whatever the file says."""
+    if not data.startswith(_GZIP):
+        return data
+    out, most = [], limit()
+    try:
+        while data:
+            member = zlib.decompressobj(31)
+            out.append(member.decompress(data, most + 1))
+            most -= len(out[-1])
+            if most < 0:
+                raise BadInput(f"more than {limit() / 1e6:.0f} MB when unpacked", where=where, remedy="split the file, or set GOLDPROOF_MAX_MB")
+            if not member.eof:
+                raise BadInput("the compressed file ends too early", where=where)
+            data = member.unused_data.lstrip(b"\0")
+    except zlib.error as error:
+        raise BadInput(f"not a sound gzip file: {error}", where=where) from None
+    return b"".join(out)
+
+
+def peek(start: bytes, size: int = 8192) -> bytes:
+    """The first bytes of what is inside a gzip file, from its own first bytes; for guessing. Other bytes as they are."""
+    if not start.startswith(_GZIP):
+        return start
+    try:
+        return zlib.decompressobj(31).decompress(start, size)
+    except zlib.error:
+        return b""
 
 
 def head(path: Path, size: int = 8192) -> bytes:

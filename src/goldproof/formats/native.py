@@ -42,6 +42,7 @@ from ..model.plain import (
     unit_plain,
 )  # fmt: skip
 from .features import EVERYTHING
+from .files import peek
 from .format import Format, Reading, Writing
 
 VERSION = 1
@@ -196,12 +197,7 @@ def write(corpus: Corpus, path: Path, writing: Writing) -> None:
 
 
 def sniff(path: Path, start: bytes) -> bool:
-    if start[:2] == b"\x1f\x8b":
-        try:
-            start = zlib.decompressobj(31).decompress(start)
-        except zlib.error:
-            return False
-    return start.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b'{"goldproof"')
+    return peek(start).lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b'{"goldproof"')
 
 
 NATIVE = Format(

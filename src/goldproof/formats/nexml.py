@@ -17,7 +17,6 @@ for others), and rows in the order of taxa where cells allow it.
 from __future__ import annotations
 
 import gzip
-import zlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +24,7 @@ from ..errors import BadInput
 from ..model import Corpus, Kind, Layer, Phenotype, State, Study, Unit
 from .features import features
 from .features.layers import UNKNOWN
-from .files import files_below, limit, name_below, read_bytes
+from .files import files_below, name_below, peek, read_bytes, unpacked
 from .format import Format, Reading, Writing
 from .nexml_markup import resolved
 from .nexml_read import StudyReader
@@ -33,7 +32,6 @@ from .nexml_write import StudyWriter
 from .xml import root_of
 
 SUFFIXES = (".nexml", ".nexml.gz", ".nexml.xml", ".nexml.xml.gz")
-_GZIP = b"\x1f\x8b"
 
 
 def read(path: Path, reading: Reading) -> Corpus:
@@ -42,25 +40,9 @@ def read(path: Path, reading: Reading) -> Corpus:
         raise BadInput("no NeXML file in the folder", where=path)
     parts: list[tuple[str, Corpus]] = []
     for file in reading.progress(files, "NeXML"):
-        corpus = StudyReader(file, reading).corpus(resolved(_unpacked(file), file))
+        corpus = StudyReader(file, reading).corpus(resolved(unpacked(read_bytes(file), file), file))
         parts.append((name_below(file, path, *SUFFIXES, ".xml", ".xml.gz"), corpus))
     return parts[0][1] if path.is_file() else _together(parts)
-
-
-def _unpacked(path: Path) -> bytes:
-    data = read_bytes(path)
-    if not data.startswith(_GZIP):
-        return data
-    try:
-        unpacker = zlib.decompressobj(31)
-        out = unpacker.decompress(data, limit() + 1)
-    except zlib.error as error:
-        raise BadInput(f"not a sound gzip file: {error}", where=path) from None
-    if len(out) > limit():
-        raise BadInput(f"more than {limit() / 1e6:.0f} MB when unpacked", where=path, remedy="split the file, or set GOLDPROOF_MAX_MB")
-    if not unpacker.eof:
-        raise BadInput("the compressed file ends too early", where=path)
-    return out
 
 
 def _together(parts: list[tuple[str, Corpus]]) -> Corpus:
@@ -91,12 +73,7 @@ def write(corpus: Corpus, path: Path, writing: Writing) -> None:
 
 
 def sniff(path: Path, start: bytes) -> bool:
-    if start.startswith(_GZIP):
-        try:
-            start = zlib.decompressobj(31).decompress(start, 8192)
-        except zlib.error:
-            return False
-    return root_of(start)[0] == "nexml"
+    return root_of(peek(start))[0] == "nexml"
 
 
 NEXML = Format(

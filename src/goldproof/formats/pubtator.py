@@ -30,7 +30,7 @@ from ..model import NONE, Attributes, Corpus, Document, Layer, Mention, MentionB
 from .bioc import NO_ID, TMVAR, split_ids
 from .features import features
 from .features.layers import UNKNOWN
-from .files import decode, files_below
+from .files import decode, files_below, peek
 from .format import Format, Reading, Writing
 from .offsets import OPTION, Offsets, chosen
 
@@ -228,12 +228,7 @@ def _id(id: str) -> str:
 
 
 def sniff(path: Path, start: bytes) -> bool:
-    if start[:2] == b"\x1f\x8b":
-        try:
-            start = zlib.decompressobj(31).decompress(start)
-        except zlib.error:
-            return False
-    return re.match(rb"(?:\xef\xbb\xbf)?\s*[^|\t\n]+\|[ta]\|", start) is not None
+    return re.match(rb"(?:\xef\xbb\xbf)?\s*[^|\t\n]+\|[ta]\|", peek(start)) is not None
 
 
 PUBTATOR = Format(

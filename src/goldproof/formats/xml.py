@@ -34,6 +34,7 @@ def parse_xml(data: bytes, where: object) -> ET.Element:
 
 
 def inspect_xml(data: bytes, where: object) -> None:
+    """Refuse what must not reach a parser that builds: entity declarations, deep nesting, what is not well-formed."""
     parser = expat.ParserCreate()
     depth = 0
 

@@ -37,13 +37,23 @@ _BLANKS = re.compile(r"[ \t\r\n\f\v]")
 _GAP = re.compile(r"[\s\ufeff]*")
 
 
+def sound(sentence: Sentence) -> tuple[Multiword, ...]:
+    """The multiword tokens that stand for words of the sentence, each for others, in their order."""
+    out: list[Multiword] = []
+    for m in sorted(sentence.multiwords, key=lambda m: m.words):
+        if (out[-1].words[1] if out else 0) < m.words[0] <= m.words[1] <= len(sentence.tokens):
+            out.append(m)
+    return tuple(out)
+
+
 def surface(sentence: Sentence) -> dict[int, Seat]:
     """The surface tokens, by the first word of each (from 1)."""
-    if not sentence.multiwords:
-        return {i: (*t.span, t.form) for i, t in enumerate(sentence.tokens, 1)}
-    hidden = {i for m in sentence.multiwords for i in range(m.words[0], m.words[1] + 1)}
-    seats = {i: (*t.span, t.form) for i, t in enumerate(sentence.tokens, 1) if i not in hidden}
-    return dict(sorted({**seats, **{m.words[0]: (*m.span, m.form) for m in sentence.multiwords}}.items()))
+    seats = {i: (*t.span, t.form) for i, t in enumerate(sentence.tokens, 1)}
+    for m in sound(sentence) if sentence.multiwords else ():
+        seats[m.words[0]] = (*m.span, m.form)
+        for i in range(m.words[0] + 1, m.words[1] + 1):
+            del seats[i]
+    return seats
 
 
 def _units(corpus: Corpus, layer: Layer) -> dict[str, list[int]]:
@@ -210,7 +220,7 @@ def _moved_sentence(s: Sentence, move: Callable[[Span], Span | None]) -> Sentenc
 
 def _seated(s: Sentence, seats: Sequence[Seat], words: bool) -> Sentence:
     """The sentence with its tokens (or its surface tokens) in other places, of other forms; the rest of it goes along."""
-    multiwords = list(s.multiwords)
+    multiwords = list(sound(s))
     if words or not multiwords:
         tokens = [replace(t, span=Span(a, b), form=form) for t, (a, b, form) in zip(s.tokens, seats, strict=True)]
         multiwords = [replace(m, span=_cover(tokens[m.words[0] - 1 : m.words[1]])) for m in multiwords]

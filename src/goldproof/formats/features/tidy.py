@@ -9,11 +9,13 @@ from functools import lru_cache
 import numpy as np
 
 from ...model import NONE, Attributes, Corpus, Kind, Layer, Multiword, Sentence, Token, Value
+from ..alignment import meant
 from ..brackets import leaf_of, sound_leaf
 from ..columns import NEWDOC, column_of, comment_lines, features_of, said
 from ..misc import form_column, ours
 from .feature import Feature, first
 from .parses import on_sentences
+from .places import sound
 
 _BREAK = re.compile(r"[\t\r\n]")
 _ANY = re.compile(r"\s+")
@@ -94,24 +96,34 @@ def _tidy(s: Sentence) -> Sentence:
     tokens = tuple(map(tidy_token, s.tokens))
     if any(t.head is not None and t.head > len(tokens) for t in tokens):
         tokens = tuple(replace(t, head=None) if t.head is not None and t.head > len(tokens) else t for t in tokens)
+    blanks = [replace(b, token=tidy_token(b.token)) for b in s.blanks if 0 <= b.after <= len(tokens) and 0 <= b.number < 1_000_000]
     return replace(
-        s, tokens=tokens, attributes=tidy_attributes(s.attributes), multiwords=tuple(map(_tidy_multiword, s.multiwords)),
-        blanks=tuple(replace(b, token=tidy_token(b.token)) for b in s.blanks),
+        s, tokens=tokens, attributes=tidy_attributes(s.attributes), multiwords=tuple(map(_tidy_multiword, sound(s))),
+        blanks=tuple(sorted(blanks, key=lambda b: b.after)),
     )  # fmt: skip
 
 
 def _odd(t: Token) -> bool:
-    leaf = t.extra.get("leaf")
-    return leaf is not None and not (isinstance(leaf, str) and sound_leaf(leaf, t.form) and leaf != leaf_of(t.form, t.tag))
+    return bool(_odd_names(t))
 
 
-def _without_odd_leaves(s: Sentence) -> Sentence:
-    return replace(s, tokens=tuple(replace(t, extra=t.extra.without("leaf")) if _odd(t) else t for t in s.tokens))
+def _odd_names(t: Token) -> list[str]:
+    leaf, written = t.extra.get("leaf"), t.extra.get("written")
+    out = []
+    if leaf is not None and not (isinstance(leaf, str) and sound_leaf(leaf, t.form) and leaf != leaf_of(t.form, t.tag)):
+        out.append("leaf")
+    if written is not None and not (isinstance(written, str) and written != t.form and meant(written).fullmatch(t.form)):
+        out.append("written")
+    return out
 
 
-def _odd_leaves(layer: Layer) -> list[int]:
+def _without_odd(s: Sentence) -> Sentence:
+    return replace(s, tokens=tuple(replace(t, extra=t.extra.without(*_odd_names(t))) if t.extra else t for t in s.tokens))
+
+
+def _odd_writing(layer: Layer) -> list[int]:
     c = layer.parses
-    noted = [n for n, note in enumerate(c.notes) if "leaf" in note]
+    noted = [n for n, note in enumerate(c.notes) if "leaf" in note or "written" in note]
     found = np.unique(np.searchsorted(c.token_offsets, np.flatnonzero(np.isin(c.extras, noted)), side="right") - 1)
     odd = (s for s in found.tolist() if any(map(_odd, c.sentence(s).tokens)))
     return [int(np.searchsorted(c.sentence_offsets, s, side="right")) - 1 for s in odd][:1]
@@ -152,7 +164,7 @@ TIDY = (
         _present, lambda corpus: on_sentences(corpus, _tidy) if _present(corpus) else corpus,
     ),
     Feature(
-        "parse-odd-leaves", "leaves as a treebank wrote them that do not stand for their tokens, or say nothing new (leaf)",
-        lambda corpus: first(corpus, Kind.PARSES, _odd_leaves), lambda corpus: on_sentences(corpus, _without_odd_leaves),
+        "parse-odd-written", "leaves and forms as a file wrote them that do not stand for their tokens, or say nothing new (leaf, written)",
+        lambda corpus: first(corpus, Kind.PARSES, _odd_writing), lambda corpus: on_sentences(corpus, _without_odd),
     ),
 )  # fmt: skip
