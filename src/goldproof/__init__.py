@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .model import *  # noqa: F403
     from .ontology import Ontology
     from .project import Project
+    from .reproduce import reproduce
     from .signature import Signature
 
 # Public name -> the module that has it.
@@ -43,6 +44,7 @@ _HOMES = {
     "differences": "adjudication",
     **dict.fromkeys(("release", "verify"), "gold"),
     "Project": "project",
+    "reproduce": "reproduce",
     **dict.fromkeys(("GoldproofError", "BadInput", "NotFound", "LossRefused"), "errors"),
     **dict.fromkeys(
         ("And", "Attributes", "Cell", "Character", "Choice", "Corpus", "Document", "Kind", "Layer", "Maker", "Mention", "Node", "Option",

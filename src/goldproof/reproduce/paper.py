@@ -1,0 +1,55 @@
+"""The papers that can be reproduced, and what a reproduction is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ..errors import BadInput, NotFound
+from .row import Row
+
+Show = Callable[[Iterable[Any], str], Iterator[Any]]
+"""Passes items on and shows progress: items, what they are."""
+
+
+def silent(items: Iterable[Any], what: str) -> Iterator[Any]:
+    yield from items
+
+
+@dataclass(frozen=True)
+class Reproduction:
+    """The rows of one paper, in its order. ``drawings`` are its figures drawn anew: file name without suffix -> SVG."""
+
+    paper: str
+    title: str
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...] = ()
+    drawings: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def unexplained(self) -> tuple[Row, ...]:
+        """Rows that do not hold and say no reason."""
+        return tuple(row for row in self.rows if not row.holds and not row.why)
+
+
+# Paper (the module of this room of that name has ``reproduce(data, show) -> Reproduction``) -> its title in a line.
+PAPERS: dict[str, str] = {}
+
+
+def reproduce(paper: str, data: str | Path, *, show: Show = silent) -> Reproduction:
+    """The tables of a paper on its real data, computed beside published.
+
+    ``data`` is the folder of the paper's data, or the folder that holds it.
+    """
+    if paper not in PAPERS:
+        raise NotFound(f"no paper is called {paper!r}", remedy="there are: " + ", ".join(PAPERS))
+    folder = Path(data)
+    if not folder.is_dir():
+        raise BadInput("no such folder" if not folder.exists() else "not a folder", where=folder, remedy="give the folder with the paper's data")
+    module = import_module(f".{paper}", __package__)
+    made: Reproduction = module.reproduce(folder, show)
+    return made
