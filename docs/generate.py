@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 
 import click
@@ -15,6 +17,7 @@ from goldproof.formats.features import FEATURES
 from goldproof.registry import DOORS, door
 
 HERE = Path(__file__).parent / "reference"
+_ADDRESS = re.compile(r"<function (\w+) at 0x[0-9a-f]+>")
 
 
 def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
@@ -36,6 +39,9 @@ def _command(command: click.Command, path: list[str]) -> list[str]:
     context = click.Context(
         command, info_name=" ".join(path), terminal_width=100, max_content_width=100, help_option_names=["-h", "--help"]
     )
+    # click keeps the help option that it made first, with the names of that context: a copy without it is the same in every order.
+    command = copy(command)
+    command._help_option = None
     out = ["#" * min(len(path), 4) + " " + " ".join(path), "", "```text", command.get_help(context).replace("\b", ""), "```", ""]
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
@@ -107,7 +113,7 @@ def library() -> str:
         out += [f"## gp.{name}", ""]
         if inspect.isclass(thing) or callable(thing):
             try:
-                signature = str(inspect.signature(thing)).replace("goldproof.", "")
+                signature = _ADDRESS.sub(r"\1", str(inspect.signature(thing)).replace("goldproof.", ""))
             except ValueError:
                 signature = ""
             if not (inspect.isclass(thing) and issubclass(thing, Exception)):

@@ -14,7 +14,21 @@ from goldproof.formats import load, save
 from goldproof.formats.exchange import losses
 from goldproof.formats.features import strip
 from goldproof.model import (
-    Attributes, Blank, Corpus, Document, Kind, Layer, Mention, Multiword, Node, Parse, Sentence, Source, Span, Token, whole,
+    Attributes,
+    Blank,
+    Corpus,
+    Document,
+    Kind,
+    Layer,
+    Mention,
+    Multiword,
+    Node,
+    Parse,
+    Sentence,
+    Source,
+    Span,
+    Token,
+    whole,
 )  # fmt: skip
 from goldproof.registry import door
 
@@ -69,7 +83,7 @@ def held(made: Corpus, name: str) -> None:
         try:
             save(made, target, format=name, lose=lost)
         except GoldproofError as error:
-            assert "\n" not in str(error)
+            assert "\n" not in str(error)  # noqa: PT017
             return
         assert load(target, format=name) == strip(made, lost)
 
@@ -106,7 +120,7 @@ def test_any_lines_are_read_or_refused(name: str, lines: list[str], end: str) ->
         try:
             read = load(path, format=name)
         except GoldproofError as error:
-            assert "\n" not in str(error)
+            assert "\n" not in str(error)  # noqa: PT017
             return
         held(read, name)
 

@@ -22,8 +22,7 @@ from goldproof.model import (
 from goldproof.model.plain import judgement_plain
 from goldproof.project.difference import differences
 from goldproof.project.words import unit_text, words
-
-from ..formats.samples import SAMPLES, mentions, parses, phenotypes, ratings
+from goldproof.testing.samples import SAMPLES, mentions, parses, phenotypes, ratings
 
 
 def found(a: Corpus, b: Corpus, **how: object) -> list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]:

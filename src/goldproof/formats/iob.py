@@ -169,6 +169,7 @@ class _Table:
             raise BadInput("one column only, where a token and a tag are due", where=f"{file}, line {line_at(text, text.find(first))}")
         between = ("tag", "chunk", *(f"column{i}" for i in range(4, self.count)))[: self.count - 2]
         self.names = self.names or ("form", *between, "mention")
+        self.count = len(self.names)
 
     def _cut(self, line: str) -> list[str]:
         return line.split("\t") if self.tabs else _BLANKS.split(line.strip(" \t"))
