@@ -70,3 +70,6 @@ class Axioms:
 
     axioms: tuple[Axiom, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=lambda: NONE_LEFT_OUT)
+
+
+NO_AXIOMS = Axioms()

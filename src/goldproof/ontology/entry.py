@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
+from .axioms import NO_AXIOMS, Axioms
+
 NOTHING: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
@@ -71,10 +73,11 @@ class Entry:
 
 @dataclass(frozen=True)
 class Contents:
-    """All that a file of an ontology holds. ``warnings`` are the lines that could not be read."""
+    """All that a file of an ontology holds. ``warnings`` are the lines that could not be read; ``axioms`` is what can be reasoned over."""
 
     name: str
     version: str
     entries: tuple[Entry, ...]
     header: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
     warnings: tuple[str, ...] = ()
+    axioms: Axioms = NO_AXIOMS
