@@ -9,9 +9,10 @@ import pytest
 
 from goldproof.measures import Figure
 from goldproof.model import Span
-from goldproof.report import Code, Drawing, Marked, Page, Paragraph, Section, Table, render
-from goldproof.report.drawings import bars, heat, rounds
+from goldproof.report import Code, Marked, Page, Paragraph, Plate, Section, Table, render
+from goldproof.report.charts import lines
 from goldproof.report.page import figure_table
+from goldproof.report.sketches import bars, heat, rounds
 from goldproof.report.style import STYLE
 
 F = Figure("F1(match=strict,on=span)", 0.5, 10, ("a", "b"), low=0.25, high=0.75, made_from=(("gold", "9f3c21"),))
@@ -26,7 +27,7 @@ def page(*blocks: object) -> str:
 def test_nothing_that_was_read_becomes_markup() -> None:
     text = render(Page(NASTY, NASTY, (Section(NASTY, (
         Paragraph(NASTY), Code(NASTY), Table(NASTY, (NASTY,), [(NASTY,), (Marked(NASTY, (Span(0, 8),)),)], NASTY),
-        Drawing(bars(NASTY, [(NASTY, F)]), NASTY),
+        Plate(bars(NASTY, [(NASTY, F)]), NASTY),
         figure_table(NASTY, [Figure("F1", 0.5, 1, (NASTY,), NASTY)]),
     )),), NASTY))  # fmt: skip
     assert "<script" not in text
@@ -63,8 +64,15 @@ def test_marks(spans: tuple[tuple[int, int], ...], expected: str) -> None:
     assert f">{expected}<" in page(Table("t", ("a", "b"), [("x", Marked("abcdef", tuple(Span(*s) for s in spans)))]))
 
 
-def test_drawings_stand_side_by_side() -> None:
-    one = Drawing(bars("b", [("x", F)]), "c")
+def test_a_page_holds_drawings_for_papers_too() -> None:
+    text = page(Plate(lines(NASTY, {NASTY: {"1": 0.1, "2": F}}), NASTY))
+    assert "<script" not in text
+    assert 'class="paper"><svg ' in text
+    assert "0.500 [0.250, 0.750]" in text
+
+
+def test_plates_stand_side_by_side() -> None:
+    one = Plate(bars("b", [("x", F)]), "c")
     assert page(one, one, Paragraph("p"), one).count('class="drawings"') == 2
 
 
@@ -76,7 +84,7 @@ def test_drawings_stand_side_by_side() -> None:
         rounds("Rounds", [("1", F), ("2", NONE), ("3", Figure("alpha", -0.4, 3, low=-0.9, high=0.1))]), rounds("Rounds", []),
     ],
 )  # fmt: skip
-def test_a_drawing_is_whole_and_says_its_numbers(svg: str) -> None:
+def test_a_sketch_is_whole_and_says_its_numbers(svg: str) -> None:
     root = ElementTree.fromstring(svg)
     assert root.attrib["role"] == "img"
     title, description = root[0], root[1]

@@ -15,7 +15,7 @@ _COLUMNS = ("id", "what", "published", "computed", "tolerance", "holds", "why")
 @click.argument("paper")
 @click.option("--data", required=True, type=click.Path(), metavar="DIR", help="The folder with the paper's data.")
 @click.option("--only", default="", metavar="PREFIX", help="Only rows whose id begins so: table5, oracle/.")
-@click.option("--drawings", type=click.Path(), metavar="DIR", help="Write the paper's figures, drawn anew, into this folder.")
+@click.option("--drawings", type=click.Path(), metavar="DIR", help="Write the paper's figures, drawn anew, into this folder as svg and png.")
 @json_option
 @click.pass_context
 def reproduce_command(ctx: click.Context, paper: str, data: str, only: str, drawings: str | None, as_json: bool) -> None:
@@ -23,7 +23,6 @@ def reproduce_command(ctx: click.Context, paper: str, data: str, only: str, draw
 
     Exit 1 if a number does not hold and no reason is known.
     """
-    from ..formats.files import save_text
     from ..reproduce import reproduce
 
     made = reproduce(paper, data, show=progress)
@@ -35,9 +34,10 @@ def reproduce_command(ctx: click.Context, paper: str, data: str, only: str, draw
     if drawings is not None:
         folder = Path(drawings)
         folder.mkdir(parents=True, exist_ok=True)
-        for name, svg in made.drawings.items():
-            save_text(folder / f"{name}.svg", svg)
-        say(f"{len(made.drawings)} drawings in {drawings}")
+        for name, drawing in made.drawings.items():
+            for suffix in ("svg", "png"):
+                drawing.save(folder / f"{name}.{suffix}")
+        say(f"{len(made.drawings)} drawings in {drawings}, each as svg and png")
     for note in made.notes:
         say(f"note: {note}")
     holding = sum(row["holds"] for row in rows)

@@ -1,7 +1,12 @@
-"""One self-contained page: tables and drawings, each number with what it was made from."""
+"""What a paper or a reader is shown: drawings, tables, one self-contained page; each number with what it was made from."""
 
 from __future__ import annotations
 
-from .page import Code, Drawing, Marked, Page, Paragraph, Section, Table, render
+from .charts import bars, histogram, lines, stacks
+from .drawing import Drawing
+from .grids import bubbles, heat
+from .page import Code, Marked, Page, Paragraph, Plate, Section, Table, render
 
-__all__ = ["Code", "Drawing", "Marked", "Page", "Paragraph", "Section", "Table", "render"]
+__all__ = [
+    "Code", "Drawing", "Marked", "Page", "Paragraph", "Plate", "Section", "Table", "bars", "bubbles", "heat", "histogram", "lines", "render", "stacks",
+]  # fmt: skip

@@ -9,6 +9,7 @@ from html import escape
 from ..measures.figure import Figure
 from ..measures.naming import parse_call
 from ..model import Span
+from .drawing import Drawing
 from .style import STYLE
 
 
@@ -46,14 +47,14 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
-    """A drawing as SVG, with the same numbers in words for who cannot see it (in the SVG's title and description)."""
+class Plate:
+    """A sketch or a drawing with its caption; what it shows is also said in words, in the SVG's title and description."""
 
-    svg: str
+    picture: str | Drawing
     caption: str
 
 
-Block = Paragraph | Code | Table | Drawing
+Block = Paragraph | Code | Table | Plate
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,30 +112,35 @@ def _section(id: str, section: Section) -> str:
     return f'<section aria-labelledby="{id}"><h2 id="{id}">{escape(section.title)}</h2>\n{blocks}\n</section>'
 
 
-def _rows(blocks: Sequence[Block]) -> list[Block | list[Drawing]]:
-    """Drawings that follow each other stand side by side where there is room."""
-    out: list[Block | list[Drawing]] = []
+def _rows(blocks: Sequence[Block]) -> list[Block | list[Plate]]:
+    """Plates that follow each other stand side by side where there is room."""
+    out: list[Block | list[Plate]] = []
     for block in blocks:
-        if isinstance(block, Drawing) and out and isinstance(out[-1], list):
+        if isinstance(block, Plate) and out and isinstance(out[-1], list):
             out[-1].append(block)
         else:
-            out.append([block] if isinstance(block, Drawing) else block)
+            out.append([block] if isinstance(block, Plate) else block)
     return out
 
 
-def _block(block: Block | list[Drawing]) -> str:
+def _block(block: Block | list[Plate]) -> str:
     match block:
         case list():
-            drawings = "".join(f"<figure>{d.svg}<figcaption>{escape(d.caption)}</figcaption></figure>" for d in block)
-            return f'<div class="drawings">{drawings}</div>'
+            plates = "".join(f"<figure>{_picture(p.picture)}<figcaption>{escape(p.caption)}</figcaption></figure>" for p in block)
+            return f'<div class="drawings">{plates}</div>'
         case Paragraph(text):
             return f"<p>{escape(text)}</p>"
         case Code(text):
             return f'<pre tabindex="0"><code>{escape(text)}</code></pre>'
         case Table():
             return _table(block)
-        case Drawing():
+        case Plate():
             return _block([block])
+
+
+def _picture(picture: str | Drawing) -> str:
+    """A drawing is on white paper, whatever the page's colours."""
+    return picture if isinstance(picture, str) else f'<div class="paper">{picture.svg()}</div>'
 
 
 def _table(table: Table) -> str:

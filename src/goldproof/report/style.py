@@ -37,15 +37,16 @@ mark{background:var(--mark);color:inherit;border-radius:3px;padding:0 .1em}
 figure{flex:1 1 20rem;margin:0;min-width:0;background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.8rem}
 figure svg{display:block;width:100%;max-width:27rem;height:auto;margin:0 auto}
 figcaption{color:var(--soft);font-size:.85rem;margin-top:.5rem;overflow-wrap:anywhere}
-svg text{font:13px system-ui,-apple-system,"Segoe UI","Noto Sans",Roboto,sans-serif;fill:var(--fg)}
-svg .soft{fill:var(--soft)}
-svg .bar{fill:var(--accent)}
-svg .cell{fill:var(--accent)}
-svg .rule{stroke:var(--line);stroke-width:1;fill:none}
-svg .whisker{stroke:var(--fg);stroke-width:1.5;fill:none}
-svg .series{stroke:var(--accent);stroke-width:2.5;fill:none}
-svg .dot{fill:var(--accent)}
-svg .end{text-anchor:end}svg .mid{text-anchor:middle}
+figure .paper{background:#fff;border-radius:4px}
+figure>svg text{font:13px system-ui,-apple-system,"Segoe UI","Noto Sans",Roboto,sans-serif;fill:var(--fg)}
+figure>svg .soft{fill:var(--soft)}
+figure>svg .bar{fill:var(--accent)}
+figure>svg .cell{fill:var(--accent)}
+figure>svg .rule{stroke:var(--line);stroke-width:1;fill:none}
+figure>svg .whisker{stroke:var(--fg);stroke-width:1.5;fill:none}
+figure>svg .series{stroke:var(--accent);stroke-width:2.5;fill:none}
+figure>svg .dot{fill:var(--accent)}
+figure>svg .end{text-anchor:end}figure>svg .mid{text-anchor:middle}
 footer{border-top:1px solid var(--line);color:var(--soft);font-size:.85rem;margin-top:3rem;padding-top:.6rem}
 @media (max-width:560px){body{padding:1.1rem .8rem 3rem}nav ol{columns:1}th,td{padding:.35rem .5rem}caption{padding:.6rem .5rem .4rem}figure{padding:.6rem .4rem}}
 @media print{.table,figure,pre{break-inside:avoid}nav{display:none}}

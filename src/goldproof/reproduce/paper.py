@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..errors import BadInput, NotFound
+from ..report.drawing import Drawing
 from .row import Row
 
 Show = Callable[[Iterable[Any], str], Iterator[Any]]
@@ -22,13 +23,13 @@ def silent(items: Iterable[Any], what: str) -> Iterator[Any]:
 
 @dataclass(frozen=True)
 class Reproduction:
-    """The rows of one paper, in its order. ``drawings`` are its figures drawn anew: file name without suffix -> SVG."""
+    """The rows of one paper, in its order. ``drawings`` are its figures drawn anew: file name without suffix -> drawing."""
 
     paper: str
     title: str
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
-    drawings: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    drawings: Mapping[str, Drawing] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def unexplained(self) -> tuple[Row, ...]:

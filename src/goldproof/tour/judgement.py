@@ -13,9 +13,9 @@ from ..measures import Figure
 from ..measures.rankings import mean_places
 from ..model import Kind, Maker
 from ..project import Project
-from ..report import Drawing, Marked, Table
-from ..report.drawings import bars, heat, rounds
+from ..report import Marked, Plate, Table
 from ..report.page import Block, figure_table
+from ..report.sketches import bars, heat, rounds
 from .material import ADJUDICATOR
 from .step import State, Step
 
@@ -44,9 +44,9 @@ def agreed(state: State) -> Step:
         ),
         figures=(*mentions, *languages, *phenotypes, *ratings, *parses, *rankings, *places),
         blocks=(
-            Drawing(heat("Agreement of each pair of annotators", {(f.sides[0], f.sides[1]): f for f in mentions[:3]}),
+            Plate(heat("Agreement of each pair of annotators", {(f.sides[0], f.sides[1]): f for f in mentions[:3]}),
                     "Mentions: F1 of place and concept for each pair; see the table for intervals and signatures"),
-            Drawing(rounds("Alpha of the ratings by round", [("round 1", first), ("round 2", second)]),
+            Plate(rounds("Alpha of the ratings by round", [("round 1", first), ("round 2", second)]),
                     "Ratings: Krippendorff's alpha by round, with 95 % intervals; signatures in the table"),
             figure_table("Mentions: place and concept, and place alone", mentions),
             figure_table("Mentions by language: the mean of the pairs", languages),
@@ -150,6 +150,6 @@ def _before_and_after(state: State, unit: str, reason: str) -> Table:
     return Table(f"{unit}: {reason}", ("who", "marked", "as"), rows)
 
 
-def agreement_bars(title: str, figures: tuple[Figure, ...]) -> Drawing:
+def agreement_bars(title: str, figures: tuple[Figure, ...]) -> Plate:
     """Bars of figures, named by their last side."""
-    return Drawing(bars(title, [(f"{f.sides[-1]} {f.measure.partition('(')[0]}", f) for f in figures]), f"{title}; the whiskers are 95 % intervals, signatures in the table")
+    return Plate(bars(title, [(f"{f.sides[-1]} {f.measure.partition('(')[0]}", f) for f in figures]), f"{title}; the whiskers are 95 % intervals, signatures in the table")

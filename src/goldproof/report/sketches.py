@@ -1,4 +1,4 @@
-"""Drawings as SVG of our own: bars with intervals, a heat map of pairs, a line over rounds.
+"""Sketches: small SVGs of our own for a page: bars with intervals, a heat map of pairs, a line over rounds.
 
 They are drawn 380 units wide, so that the text stays legible on a telephone. Colours come from the page's style; each has a title and a
 description with its numbers.
