@@ -16,6 +16,7 @@ from .version import __version__
 if TYPE_CHECKING:
     from .adjudication import differences
     from .agreement import agree
+    from .benchmark import analyse
     from .checks import Finding, Guideline, check
     from .corpora import catalogue, corpus
     from .errors import BadInput, GoldproofError, LossRefused, NotFound
@@ -40,6 +41,7 @@ _HOMES = {
     **dict.fromkeys(("check", "Finding", "Guideline"), "checks"),
     **dict.fromkeys(("measure", "score"), "measures"),
     "agree": "agreement",
+    "analyse": "benchmark",
     "harmonise": "harmonisation",
     "differences": "adjudication",
     **dict.fromkeys(("release", "verify"), "gold"),

@@ -1,0 +1,11 @@
+"""Systems put to the test: what they got wrong, and how."""
+
+from __future__ import annotations
+
+from .analysis import Analysis, analyse
+from .error import Error, Item, Side
+from .following import Followed, follow
+from .kinds import KINDS
+from .wording import Wording, wording
+
+__all__ = ["KINDS", "Analysis", "Error", "Followed", "Item", "Side", "Wording", "analyse", "follow", "wording"]
