@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+if TYPE_CHECKING:
+    from ..report.tables import Table
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -18,6 +21,28 @@ force_option = click.option("--force", is_flag=True, help="Overwrite what is the
 format_option = click.option("--from", "-f", "format", default="", metavar="FORMAT", help="Format of the input; guessed if not given.")
 texts_option = click.option("--texts", type=click.Path(), help="Folder with the texts, for formats that stand off from them.")
 set_option = click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the format's own.")
+
+
+def table_options(command: F) -> F:
+    """``--table`` for the page of a paper, ``-o`` for a file of it, ``--json``; the command gets ``style``, ``out`` and ``as_json``."""
+    for option in (
+        json_option,
+        click.option("-o", "--output", "out", type=click.Path(), metavar="FILE", help="Write the table to a file: .md, .tex, .tsv or .csv."),
+        click.option("--table", "style", type=click.Choice(["md", "tex", "tsv", "csv"]), help="Print the table for a paper (md, tex) or at full precision (tsv, csv)."),
+    ):
+        command = option(command)
+    return command
+
+
+def put(table: Table, rows: Sequence[Mapping[str, Any]], *, style: str | None, out: str | None, as_json: bool, columns: Sequence[str] = ()) -> None:
+    """A table where the options of :func:`table_options` want it. ``rows`` are its records, for JSON, the terminal and pipes."""
+    if out is not None:
+        table.save(out)
+        say(f"{len(table.rows)} rows in {out}")
+    if style is not None:
+        click.echo(table.write(style), nl=False)
+    elif as_json or out is None:
+        show(rows, as_json=as_json, columns=columns)
 
 
 def pairs(options: Sequence[str]) -> dict[str, str]:

@@ -11,6 +11,7 @@ from ..measures.naming import parse_call
 from ..model import Span
 from .drawing import Drawing
 from .style import STYLE
+from .tables import Marked, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,27 +24,6 @@ class Code:
     """What a user would type."""
 
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """A text with places marked in it, for a cell of a table."""
-
-    text: str
-    spans: tuple[Span, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """``rows`` hold text, numbers, :class:`Marked` texts and figures; a figure brings its signature with it.
-
-    ``made_from`` says what the plain numbers were counted in.
-    """
-
-    caption: str
-    columns: tuple[str, ...]
-    rows: Sequence[Sequence[object]]
-    made_from: str = ""
 
 
 @dataclass(frozen=True, slots=True)
