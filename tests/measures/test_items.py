@@ -96,7 +96,7 @@ def test_what_is_undefined_says_why() -> None:
 def test_layers_of_another_kind_are_refused() -> None:
     with pytest.raises(BadInput, match="layer a"):
         score(mentions("a", u=[]), mentions("b", u=[]), "LAS")
-    with pytest.raises(BadInput, match="span\\+label"):
+    with pytest.raises(BadInput, match="span\\+type"):
         score(mentions("a", u=[]), mentions("b", u=[]), "F1(on=eq)")
 
 

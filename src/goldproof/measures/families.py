@@ -15,9 +15,19 @@ from .measure import EMPTY, MEAN, Family, Scores, Settings, Table
 from .naming import Parameter
 
 _ON = {Kind.MENTIONS: mentions.ON, Kind.PHENOTYPES: phenotypes.ON, Kind.PARSES: parses.ON}
-_MATCH = Parameter("match", "strict", ("strict",), "strict: the same place exactly")
-_WHAT = Parameter("on", "span+concept", tuple(on for kind in _ON.values() for on in kind), "what has to be the same")
+_MATCH = Parameter("match", "strict", mentions.MATCHES,
+                   "strict: the same place exactly; overlap: a character in common; shared: one edge the same; subspan: one inside the other")  # fmt: skip
+_ALIGN = Parameter("align", "one-to-one", mentions.ALIGN,
+                   "one-to-one: nobody is matched twice, as many as can be are; many-to-many: whatever matches anything is right",
+                   tacit=("match", "strict"))  # fmt: skip
+_WHAT = Parameter("on", "span+concept", tuple(on for kind in _ON.values() for on in kind), "what has to be the same",
+                  also=(("span+label", "span+type"),))  # fmt: skip
+_CONCEPTS = Parameter("concepts", "each", mentions.CONCEPTS,
+                      "of a mention with several: each is an item; any in common is enough; all must be the same", tacit=True)  # fmt: skip
+_PARTS = Parameter("parts", "exact", mentions.PARTS, "hull: discontinuous mentions without their gaps", tacit=True)
+_CLASSES = Parameter("classes", "none", (), "FILE:WHAT, which classes may stand for which: craft2012:protein-GENESTAR", tacit=True)
 _BY_KIND = MappingProxyType({Kind.PHENOTYPES: {"on": "eq"}, Kind.PARSES: {"on": "bracket"}})
+_MENTIONS_ONLY = (_MATCH, _ALIGN, _CONCEPTS, _PARTS, _CLASSES)
 
 
 def count_items(a: Layer, b: Layer, settings: Settings) -> Table:
@@ -25,19 +35,31 @@ def count_items(a: Layer, b: Layer, settings: Settings) -> Table:
     on = settings["on"]
     if on not in _ON[a.kind]:
         raise BadInput(f"on={on} is not about {a.kind.value}", where=f"layer {a.name}", remedy=f"on is one of: {', '.join(_ON[a.kind])}")
-    count = {Kind.MENTIONS: mentions.count_mentions, Kind.PHENOTYPES: phenotypes.count_phenotypes, Kind.PARSES: parses.count_parses}
+    if a.kind is Kind.MENTIONS:
+        return mentions.count_mentions(a, b, settings)
+    for p in _MENTIONS_ONLY:
+        if settings.get(p.name, p.default) != p.default:
+            raise BadInput(f"{p.name}={settings[p.name]} is about mentions, not {a.kind.value}", where=f"layer {a.name}")
+    count = {Kind.PHENOTYPES: phenotypes.count_phenotypes, Kind.PARSES: parses.count_parses}
     return count[a.kind](a, b, on)
 
 
 def _share(sums: Table, settings: Settings, which: Literal["P", "R", "F1"]) -> Scores:
-    tp, fp, fn = np.moveaxis(np.asarray(sums, dtype=np.float64), -1, 0)
-    above, below = {"P": (tp, tp + fp), "R": (tp, tp + fn), "F1": (2 * tp, 2 * tp + fp + fn)}[which]
+    tp, fp, fn, *of_many = np.moveaxis(np.asarray(sums, dtype=np.float64), -1, 0)
+    reached = of_many[0] if of_many else tp
+    found, wanted = tp + fp, reached + fn
+    # F1 = 2PR / (P + R), written so that one division is enough and nothing found is 0, not undefined.
+    above, below = {
+        "P": (tp, found),
+        "R": (reached, wanted),
+        "F1": (2 * tp, found + wanted) if not of_many else (2 * tp * reached, tp * wanted + reached * found + (tp + reached == 0) * (found + wanted)),
+    }[which]
     with np.errstate(invalid="ignore", divide="ignore"):
         share = above / np.where(below > 0, below, np.nan)
     empty = settings.get("empty", "skip")
     if empty == "skip":
         return np.asarray(share, dtype=np.float64)
-    return np.where(tp + fp + fn == 0, float(empty), share)
+    return np.where(found + wanted == 0, float(empty), share)
 
 
 def precision(sums: Table, settings: Settings) -> Scores:
@@ -56,15 +78,18 @@ def f1(sums: Table, settings: Settings) -> Scores:
 
 
 def _why(sums: Table, settings: Settings) -> str:
-    tp, fp, fn = (int(x) for x in sums)
+    tp, fp, fn, *_ = (int(x) for x in sums)
     if tp + fp + fn == 0:
         return "neither side says anything in any unit, and empty=skip"
     return "there is nothing to divide by: " + ("nothing was found" if fn else "there was nothing to find")
 
 
+_ITEMS = (_MATCH, _WHAT, _ALIGN, _CONCEPTS, _PARTS, _CLASSES, EMPTY, MEAN)
+
+
 def _items(name: str, title: str, symmetric: bool) -> Family:
     score = {"P": precision, "R": recall, "F1": f1}[name]
-    return Family(name, title, frozenset(_ON), COLUMNS, count_items, score, _why, (_MATCH, _WHAT, EMPTY, MEAN), _BY_KIND, symmetric)
+    return Family(name, title, frozenset(_ON), COLUMNS, count_items, score, _why, _ITEMS, _BY_KIND, symmetric)
 
 
 def _attachment(name: str, title: str, on: str, see: str) -> Family:

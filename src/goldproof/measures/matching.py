@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 Keys = NDArray[np.int64]
 COLUMNS = ("tp", "fp", "fn")
+MOST = 2**62
 
 
 def tally(a: Sequence[Keys], b: Sequence[Keys], units: int) -> NDArray[np.int64]:
@@ -25,13 +26,23 @@ def tally(a: Sequence[Keys], b: Sequence[Keys], units: int) -> NDArray[np.int64]
     """
     size = len(a[0])
     key = one_key([np.concatenate(pair) for pair in zip(a, b, strict=True)])
-    distinct, first, number = np.unique(key, return_index=True, return_inverse=True)
-    in_a = np.bincount(number[:size], minlength=len(distinct))
-    in_b = np.bincount(number[size:], minlength=len(distinct))
-    unit = np.concatenate((a[0], b[0]))[first]
-    both = np.minimum(in_a, in_b)
-    sums = [np.bincount(unit, weights=w, minlength=units) for w in (both, in_b - both, in_a - both)]
-    return np.stack(sums, axis=1).astype(np.int64)
+    left, right = np.sort(key[:size]), np.sort(key[size:])
+    # Keys begin with the unit: sorted keys and sorted units run side by side.
+    in_a, in_b = np.sort(a[0], kind="stable"), np.sort(b[0], kind="stable")
+    tp = np.bincount(in_a[in_both(left, right)], minlength=units)
+    return np.stack([tp, np.bincount(in_b, minlength=units) - tp, np.bincount(in_a, minlength=units) - tp], axis=1).astype(np.int64)
+
+
+def in_both(left: Keys, right: Keys) -> NDArray[np.bool_]:
+    """Of sorted keys, which have a partner among other sorted keys; each of those is a partner once."""
+    if not len(left) or not len(right):
+        return np.zeros(len(left), dtype=bool)
+    first = np.searchsorted(right, left)
+    if not (left[1:] == left[:-1]).any():
+        return np.asarray(right[np.minimum(first, len(right) - 1)] == left)
+    nth = np.arange(len(left)) - np.searchsorted(left, left)
+    there = first + nth
+    return np.asarray(right[np.minimum(there, len(right) - 1)] == left) & (there < len(right))
 
 
 def one_key(columns: Sequence[Keys]) -> Keys:
@@ -41,13 +52,21 @@ def one_key(columns: Sequence[Keys]) -> Keys:
     for column in columns:
         low = int(column.min(initial=0))
         width = int(column.max(initial=0)) - low + 1
-        if size * width >= 2**62:
+        if width == 1:
+            continue
+        if size * width >= MOST:
             key = np.unique(key, return_inverse=True)[1].astype(np.int64)
             size = int(key.max(initial=0)) + 1
-        if size * width >= 2**62:
+        if size * width >= MOST:
             column = np.unique(column, return_inverse=True)[1].astype(np.int64)
             low, width = 0, int(column.max(initial=0)) + 1
-        key = key * width + (column - low)
+        if size == 1:
+            key = column - low
+        else:
+            key = key * width
+            key += column
+            if low:
+                key -= low
         size *= width
     return key
 

@@ -21,7 +21,7 @@ from .. import contracts
 from ..errors import BadInput
 from ..model import Kind, Layer
 from ..registry import door
-from .naming import Call, Parameter, parse_call, printed, settle
+from .naming import Call, Parameter, parse_call, printed, settle, spoken
 
 Table = NDArray[Any]
 """Counts: a row a unit, a column a count; integers where the things counted are whole."""
@@ -75,7 +75,7 @@ class Measure:
     settings: Settings
 
     def __str__(self) -> str:
-        return printed(self.family.name, self.settings)
+        return printed(self.family.name, spoken(self.family.parameters, self.settings))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Measure) and str(self) == str(other)

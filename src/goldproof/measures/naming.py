@@ -13,12 +13,18 @@ _CALL = re.compile(r"\s*([A-Za-z][\w.-]*)\s*(?:\(([^()]*)\))?\s*", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A setting that stands in a name. No ``choices``: ``accepts`` is told in ``what`` and checked by who uses it."""
+    """A setting that stands in a name. No ``choices``: what it takes is told in ``what`` and checked by who uses it.
+
+    ``also`` are other words for choices. A ``tacit`` setting is printed only where it is not at its default, which says
+    that the thing is not used at all and so will never be another; with a pair, only while that other setting has that value.
+    """
 
     name: str
     default: str
     choices: tuple[str, ...] = ()
     what: str = ""
+    also: tuple[tuple[str, str], ...] = ()
+    tacit: bool | tuple[str, str] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +77,23 @@ def settle(call: Call, parameters: Sequence[Parameter], defaults: Mapping[str, s
             raise BadInput(f"{call.name} has no setting {name!r}", remedy="its settings: " + (", ".join(settings) or "none"))
         settings[name] = value
     for p in parameters:
+        settings[p.name] = dict(p.also).get(settings[p.name], settings[p.name])
         if p.choices and settings[p.name] not in p.choices:
             raise BadInput(f"{call.name} has no {p.name}={settings[p.name]}", remedy=f"{p.name} is one of: {', '.join(p.choices)}")
     return settings
+
+
+def spoken(parameters: Sequence[Parameter], settings: Mapping[str, str]) -> dict[str, str]:
+    """The settings that a name says: all but the tacit ones."""
+    known = {p.name: p for p in parameters}
+
+    def silent(name: str, value: str) -> bool:
+        p = known.get(name)
+        if p is None or value != p.default:
+            return False
+        return p.tacit if isinstance(p.tacit, bool) else settings.get(p.tacit[0]) == p.tacit[1]
+
+    return {name: value for name, value in settings.items() if not silent(name, value)}
 
 
 def printed(name: str, settings: Mapping[str, str]) -> str:
