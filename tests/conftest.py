@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import getpass
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,9 @@ settings.register_profile("goldproof", deadline=None)
 settings.load_profile("goldproof")
 
 HERE = Path(__file__).parent
+
+# The tests' own cache of ontologies, which outlives a run: its key holds the checksum of the readers' code, so nothing in it is ever stale.
+os.environ["GOLDPROOF_CACHE"] = os.path.join(tempfile.gettempdir(), f"goldproof-test-cache-{getpass.getuser()}")
 
 
 def data_folder() -> Path | None:

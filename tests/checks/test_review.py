@@ -13,7 +13,7 @@ from goldproof.checks import SETTINGS, Guideline, Level, rules
 from goldproof.checks.dependencies import cycles
 from goldproof.checks.finding import Place, quoted
 from goldproof.checks.overlaps import meetings, relation
-from goldproof.checks.terms import Terms, subjects
+from goldproof.checks.terms import Terms
 from goldproof.errors import BadInput, NotFound
 from goldproof.model import Corpus, Document, Passage, Scale, Span, Unit
 from goldproof.ontology import Entry, Ontology
@@ -88,9 +88,9 @@ def test_the_ontology_with_most_terms_of_a_prefix_answers_for_it() -> None:
     assert terms.label("B:1") == "proper"
     assert terms.covers("B:9")
     assert not terms.covers("C:1")
-    assert subjects(own) == {"A"}
-    assert subjects(other) == {"B"}
-    assert subjects(Ontology.of([Entry("A:1"), Entry("B:1"), *(Entry(f"C:{i}") for i in range(30))], name="merged")) == {"C"}
+    assert own.subjects == {"A"}
+    assert other.subjects == {"B"}
+    assert Ontology.of([Entry("A:1"), Entry("B:1"), *(Entry(f"C:{i}") for i in range(30))], name="merged").subjects == {"C"}
 
 
 def test_places_are_printed_and_long_texts_cut() -> None:

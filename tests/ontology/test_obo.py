@@ -46,7 +46,8 @@ def test_every_field_of_a_term(toy: Ontology) -> None:
         genus=(("", "TOY:0000001"), ("part_of", "TOY:0000009")),
         xrefs=("UMLS:C1", "SNOMEDCT_US:2"),
         subsets=("slim",),
-        clauses=(("property_value", 'creator "me" xsd:string'), ("created_by", "somebody")),
+        clauses=(("property_value", 'creator "me" xsd:string'), ("created_by", "somebody"),
+                 ("relationship", 'part_of TOY:0000009 {all_only="true"} ! body')),
     )
 
 
@@ -91,9 +92,10 @@ def test_a_line_in_another_encoding_is_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("content", "says"), [
-    (b"", "empty"), (b" \n\n", "empty"), (b"\0\1\2", "binary"), (b"just some words\nand more\n", "not an OBO"), (b"a: b\n", "not an OBO"),
-    (b'<?xml version="1.0"?><rdf:RDF/>', "OWL"), (b"Prefix(:=<http://x>)\nOntology()", "OWL"), (b"\x1f\x8bnonsense", "gzip"),
-    (gzip.compress(TOY.encode())[:-20], "gzip"),
+    (b"", "empty"), (b" \n\n", "empty"), (b"\0\1\2", "binary"), (b"just some words\nand more\n", "not an ontology"), (b"a: b\n", "not an ontology"),
+    (b"<!DOCTYPE html><html><body>404</body></html>", "not an ontology"), (b"@prefix x: <http://x> .", "Turtle"), (b"Prefix: x: <http://x>", "Manchester"),
+    (b"\x1f\x8bnonsense", "gzip"), (gzip.compress(TOY.encode())[:-20], "ends too early"), (b"PK\x03\x04nonsense", "zip"),
+    (b"{", "JSON"), (b'{"graphs": []}', "OBO Graphs"), (b'{"graphs": [{"nodes": []}]}', "without a node"), (b"[" * 100, "not an ontology"),
 ])  # fmt: skip
 def test_what_is_no_ontology_is_one_clear_error(content: bytes, says: str, tmp_path: Path) -> None:
     with pytest.raises(BadInput) as error:
@@ -111,7 +113,7 @@ def test_a_missing_file(tmp_path: Path) -> None:
 
 def test_a_packed_file_may_not_unpack_without_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GOLDPROOF_MAX_MB", "1")
-    with pytest.raises(BadInput, match="unpacks to more"):
+    with pytest.raises(BadInput, match="when unpacked"):
         read(gzip.compress(b"format-version: 1.2\n" + b"\n" * 2_000_000), tmp_path)
 
 

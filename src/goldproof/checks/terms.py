@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
@@ -24,7 +23,7 @@ class Terms:
 
     @cached_property
     def _owners(self) -> dict[str, tuple[Ontology, ...]]:
-        sizes = [Counter(prefix(entry.id) for entry in o) for o in self.ontologies]
+        sizes = [Counter(map(prefix, o.ids)) for o in self.ontologies]
         prefixes = {p for size in sizes for p in size if p}
         order = {p: sorted(range(len(sizes)), key=lambda i: -sizes[i][p]) for p in prefixes}
         return {p: tuple(self.ontologies[i] for i in numbers if sizes[i][p]) for p, numbers in order.items()}
@@ -35,7 +34,7 @@ class Terms:
 
     @cached_property
     def _subjects(self) -> frozenset[str]:
-        return frozenset(p for ontology in self.ontologies for p in subjects(ontology))
+        return frozenset(p for ontology in self.ontologies for p in ontology.subjects)
 
     def _home(self, id: str) -> Ontology | None:
         """The ontology to ask about an id: the first, by prefix, that knows it."""
@@ -76,15 +75,3 @@ class Terms:
             term = home[root].id
             found |= {term} | home.descendants(term)
         return frozenset(found)
-
-
-def subjects(ontology: Ontology) -> frozenset[str]:
-    """The prefixes of the ids that an ontology is about: not those of the few terms that it borrowed.
-
-    It is about the prefix that it is named after ("cl/cl-basic": CL); if there is none, about all that have a tenth of its ids.
-    """
-    sizes = Counter(prefix(entry.id) for entry in ontology.contents.entries)
-    sizes.pop("", None)
-    words = set(re.split(r"[^a-z0-9]+", ontology.name.lower()))
-    named = frozenset(p for p in sizes if p.lower() in words)
-    return named or frozenset(p for p, n in sizes.items() if n * 10 >= sizes.total())

@@ -1,9 +1,11 @@
-"""Ontologies: reading them, their terms, what has become of an id, and the hierarchy."""
+"""Ontologies: reading them, their terms, what has become of an id, the hierarchy, and what can be reasoned over."""
 
 from __future__ import annotations
 
+from .axioms import Axioms
 from .entry import Contents, Entry, Scope, Synonym
-from .ontology import Ontology
+from .merging import Conflict
+from .ontology import Ontology, merge_ontologies
 from .status import Standing, Status
 
-__all__ = ["Contents", "Entry", "Ontology", "Scope", "Standing", "Status", "Synonym"]
+__all__ = ["Axioms", "Conflict", "Contents", "Entry", "Ontology", "Scope", "Standing", "Status", "Synonym", "merge_ontologies"]

@@ -5,7 +5,7 @@ Names are CURIEs, as everywhere. What a file says beyond this fragment is counte
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -68,7 +68,7 @@ Axiom = Subclass | Equivalent | Disjoint | Subrole | Domain
 class Axioms:
     """The axioms of one ontology or of several merged. ``left_out``: kind of axiom outside the fragment -> how many were left out."""
 
-    axioms: tuple[Axiom, ...] = ()
+    axioms: Sequence[Axiom] = ()
     left_out: Mapping[str, int] = field(default_factory=lambda: NONE_LEFT_OUT)
 
 

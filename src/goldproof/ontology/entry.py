@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -77,7 +77,7 @@ class Contents:
 
     name: str
     version: str
-    entries: tuple[Entry, ...]
+    entries: Sequence[Entry]
     header: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
     warnings: tuple[str, ...] = ()
     axioms: Axioms = NO_AXIOMS

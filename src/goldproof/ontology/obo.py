@@ -7,9 +7,7 @@ See https://owlcollab.github.io/oboformat/doc/GO.format.obo-1_4.html
 
 from __future__ import annotations
 
-import gzip
 import re
-import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -18,9 +16,10 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from ..errors import BadInput
-from ..formats.files import limit, read_bytes
+from ..formats.files import read_bytes, unpacked
 from ..model.curie import curie
 from .entry import Contents, Entry, Scope, Sort, Synonym
+from .obo_axioms import axioms_of, modifiers
 
 _STANZA = re.compile(r"\[([^\]]+)\]\s*(?:!.*)?")
 _TEXT = r'"(?:[^"\\]|\\.)*"'
@@ -45,6 +44,12 @@ Warn = Callable[[int, str], None]
 
 def read(path: Path) -> Contents:
     """The contents of an .obo file, gzipped or not."""
+    return parse(unpacked(read_bytes(path), path), path)
+
+
+def parse(data: bytes, path: Path) -> Contents:
+    """The contents of the bytes of an .obo file; the path is for messages, and for the name of an ontology that has none."""
+    _refuse_binary(data, path)
     warnings: list[str] = []
 
     def warn(line: int, message: str) -> None:
@@ -52,7 +57,7 @@ def read(path: Path) -> Contents:
 
     header: Values = {}
     found: dict[tuple[Sort, str], Entry] = {}
-    stanzas = _stanzas(_lines(_unpacked(path), warn), warn)
+    stanzas = _stanzas(_lines(data.removeprefix(b"\xef\xbb\xbf"), warn), warn)
     for line, sort, values in stanzas:
         if not sort:
             header = values
@@ -67,36 +72,19 @@ def read(path: Path) -> Contents:
                     entry = _together(found[key], entry)
                 found[key] = entry
     if not found and not any(tag in header for tag in _HEADER):
-        raise _not_obo(path)
+        raise BadInput("not an ontology: neither OWL, nor OBO Graphs JSON, nor OBO (no header and no [Term] in it)", where=path)
     plain = {tag: tuple(_plain(value) for _, value in values) for tag, values in header.items()}
     for imported in plain.get("import", ()):
         warnings.append(f"imports {imported}, which is not read: give that file too if its terms are needed")
-    return Contents(_name(plain, path), _version(plain), tuple(found.values()), MappingProxyType(plain), tuple(warnings))
+    entries = tuple(found.values())
+    return Contents(_name(plain, path), _version(plain), entries, MappingProxyType(plain), tuple(warnings), axioms_of(entries, plain))
 
 
-def _unpacked(path: Path) -> bytes:
-    data = read_bytes(path)
-    if data[:2] == b"\x1f\x8b":
-        most = limit()
-        try:
-            with gzip.open(path) as file:
-                data = file.read(most + 1)
-        except (OSError, EOFError, zlib.error) as error:
-            raise BadInput(f"a broken gzip file: {error}", where=path) from None
-        if len(data) > most:
-            raise BadInput(f"unpacks to more than {most / 1e6:.0f} MB", where=path, remedy="set GOLDPROOF_MAX_MB")
+def _refuse_binary(data: bytes, path: Path) -> None:
     if not data.strip():
         raise BadInput("the file is empty", where=path)
     if b"\0" in data:
-        raise BadInput("a binary file, not an OBO ontology", where=path)
-    return data.removeprefix(b"\xef\xbb\xbf")
-
-
-def _not_obo(path: Path) -> BadInput:
-    start = _unpacked(path)[:2000].lstrip()
-    owl = start.startswith((b"<?xml", b"<rdf", b"<Ontology", b"Prefix(", b"Prefix:", b"@prefix"))
-    what = "an OWL ontology, not OBO" if owl else "not an OBO ontology: neither a header nor a [Term] in it"
-    return BadInput(what, where=path, remedy="convert it, for example with: robot convert --input in.owl --output out.obo")
+        raise BadInput("a binary file, not an ontology", where=path)
 
 
 def _lines(data: bytes, warn: Warn) -> Iterator[tuple[int, str]]:
@@ -174,7 +162,12 @@ def _entry(line: int, sort: Sort, values: Values, warn: Warn) -> Entry | None:
         if tag not in values:
             return ()
         found: list[tuple[str, str]] = []
-        for number, value in values.pop(tag):
+        given = values.pop(tag)
+        if special := [(number, value) for number, value in given if "{" in value and modifiers(value)]:
+            values[tag] = special  # they become clauses as well
+        for number, value in given:
+            if "gci_relation" in value and "gci_relation" in modifiers(value):
+                continue  # it holds for some of them only
             words = _bare(value).split()
             if not least <= len(words) <= 2:
                 warn(number, f"{tag} of {id} is not a relation and a term: {value[:60]!r}")
@@ -182,6 +175,12 @@ def _entry(line: int, sort: Sort, values: Values, warn: Warn) -> Entry | None:
             found.append(("" if len(words) == 1 else _unescaped(words[0]), _id(words[-1])))
         return tuple(found)
 
+    narrowed = [(number, value) for number, value in values.get("is_a", ()) if "gci_relation" in value and "gci_relation" in modifiers(value)]
+    if narrowed:
+        values["is_a"] = [given for given in values["is_a"] if given not in narrowed]
+    parents = some("is_a")
+    if narrowed:
+        values["is_a"] = narrowed  # not of everything that is the class: a clause
     synonyms: list[Synonym] = []
     for tag, scope in _SYNONYMS.items():
         for number, value in values.pop(tag, ()):
@@ -196,7 +195,7 @@ def _entry(line: int, sort: Sort, values: Values, warn: Warn) -> Entry | None:
         definition=one("def", lambda value: _quoted(value)[0]),
         comment=one("comment", _plain),
         synonyms=tuple(synonyms),
-        parents=some("is_a"),
+        parents=parents,
         alternatives=some("alt_id"),
         relationships=pairs("relationship", 2),
         genus=pairs("intersection_of", 1),

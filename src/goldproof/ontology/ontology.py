@@ -3,41 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 from ..errors import NotFound
+from ..formats.manchester import canonical
 from ..model.curie import curie
-from . import obo
-from .entry import Contents, Entry, Sort
+from . import hierarchy
+from .axioms import Axioms
+from .entry import Contents, Entry, Scope, Sort
+from .index import Index
+from .merging import Conflict, about, merge
+from .obo_axioms import axioms_of, expansions
+from .reading import read
 from .status import Standing, Status
 
 
 class Ontology:
-    """The terms of one file.
+    """The terms, the hierarchy and the axioms of one file, or of several taken together.
 
     >>> hpo = Ontology("hp.obo")                       # doctest: +SKIP
     >>> hpo.label("HP:0000118")                        # doctest: +SKIP
     'Phenotypic abnormality'
 
+    Files are OBO, OWL (RDF/XML, OWL/XML, functional) or OBO Graphs JSON, gzipped or zipped. Of several, ``conflicts`` lists where
+    they say different things of one id (:func:`merge_ontologies`). What was read once comes from the cache the next time
+    (``cache=False`` reads the file itself).
+
     Ids may be written as CURIE, with an underscore or as a web address. A term is found by its primary id or by an
     alternative one. Its length and iteration are over the classes, obsolete ones included.
     """
 
-    def __init__(self, path: str | Path) -> None:
-        self._hold(obo.read(Path(path)))
+    def __init__(self, *paths: str | Path, cache: bool = True) -> None:
+        if not paths:
+            raise TypeError("Ontology needs the path of a file")
+        self._hold(*merge([read(path, cached=cache) for path in paths]))
 
     @staticmethod
     def of(entries: Iterable[Entry] | Contents, *, name: str = "", version: str = "") -> Ontology:
-        """An ontology from entries that are at hand."""
+        """An ontology from entries that are at hand. Its axioms are what they state."""
+        if not isinstance(entries, Contents):
+            entries = tuple(entries)
+            entries = Contents(name, version, entries, axioms=axioms_of(entries))
         made = Ontology.__new__(Ontology)
-        made._hold(entries if isinstance(entries, Contents) else Contents(name, version, tuple(entries)))
+        made._hold(entries, ())
         return made
 
-    def _hold(self, contents: Contents) -> None:
+    def _hold(self, contents: Contents, conflicts: tuple[Conflict, ...]) -> None:
         self.contents = contents
-        self._classes = {e.id: e for e in contents.entries if e.sort is Sort.CLASS}
-        self._relations = {e.id: e for e in contents.entries if e.sort is Sort.RELATION}
+        self.conflicts = conflicts
+        self._entries = contents.entries
+        self._index = index = Index.of(contents.entries)
+        self._classes = {id: n for n, (id, sort) in enumerate(zip(index.ids, index.sorts, strict=True)) if sort is Sort.CLASS}
+        self._relations = {id: n for n, (id, sort) in enumerate(zip(index.ids, index.sorts, strict=True)) if sort is Sort.RELATION}
 
     @property
     def name(self) -> str:
@@ -59,18 +79,41 @@ class Ontology:
 
     @property
     def relations(self) -> tuple[Entry, ...]:
-        return tuple(self._relations.values())
+        """The entries of the relations."""
+        return tuple(self._entries[n] for n in self._relations.values())
+
+    @property
+    def axioms(self) -> Axioms:
+        """What can be reasoned over, with a count of what was left out."""
+        return self.contents.axioms
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The primary ids of the classes, obsolete ones included."""
+        return tuple(self._classes)
+
+    @cached_property
+    def subjects(self) -> frozenset[str]:
+        """The prefixes of the ids that it is about: not those of the few terms that it borrowed."""
+        return about(self.name, self._index.ids)
 
     @property
     def current(self) -> tuple[Entry, ...]:
         """The classes that are not obsolete."""
-        return tuple(e for e in self if not e.obsolete)
+        return tuple(self._entries[n] for n in self._classes.values() if not self._index.obsolete[n])
 
     def __len__(self) -> int:
         return len(self._classes)
 
     def __iter__(self) -> Iterator[Entry]:
-        return iter(self._classes.values())
+        if len(self._classes) == len(self._entries):
+            return iter(self._entries)
+        return iter([self._entries[n] for n in self._classes.values()] if len(self) < 100 else self._all())
+
+    def _all(self) -> list[Entry]:
+        # In one go: a stored ontology makes all its entries faster than each by itself.
+        entries = tuple(self._entries)
+        return [entries[n] for n in self._classes.values()]
 
     def __contains__(self, id: object) -> bool:
         return isinstance(id, str) and self.get(id) is not None
@@ -80,14 +123,20 @@ class Ontology:
 
     def get(self, id: str) -> Entry | None:
         """The entry of an id, primary or alternative; an obsolete one is given as it is. None if nobody knows it."""
+        number = self._number(id)
+        return None if number is None else self._entries[number]
+
+    def _number(self, id: str) -> int | None:
         key = curie(id)
-        entry = self._classes.get(key) or self._relations.get(key)
-        if entry is None or entry.obsolete:
+        number = self._classes.get(key)
+        if number is None:
+            number = self._relations.get(key)
+        if number is None or self._index.obsolete[number]:
             # Some releases keep a stub of a merged term: what it was merged into says more.
             merged = self._alternatives.get(key, ())
             if len(merged) == 1:
                 return self._classes[merged[0]]
-        return entry
+        return number
 
     def __getitem__(self, id: str) -> Entry:
         entry = self.get(id)
@@ -97,20 +146,21 @@ class Ontology:
 
     def label(self, id: str) -> str:
         """The name of a term, empty if it is unknown."""
-        entry = self.get(id)
-        return entry.label if entry is not None else ""
+        number = self._number(id)
+        return "" if number is None else self._index.labels[number]
 
     def status(self, id: str) -> Status:
         """Whether an id is current, alternative, obsolete or unknown, and what to use today."""
         key = curie(id)
-        entry = self._classes.get(key) or self._relations.get(key)
-        if entry is not None and not entry.obsolete:
+        number = self._classes.get(key, self._relations.get(key))
+        if number is not None and not self._index.obsolete[number]:
             return Status(Standing.CURRENT, key)
         merged = self._alternatives.get(key, ())
         if merged:
             return Status(Standing.ALTERNATIVE, *_choice(merged))
-        if entry is None:
+        if number is None:
             return Status(Standing.UNKNOWN)
+        entry = self._entries[number]
         replaced = self._living(key, entry.replaced_by)
         id_, several = _choice(replaced)
         return Status(Standing.OBSOLETE, id_, tuple(dict.fromkeys((*several, *entry.consider))))
@@ -141,46 +191,167 @@ class Ontology:
             id: tuple(e.id for e in by if not e.obsolete) or tuple(e.id for e in by) for id, by in claims.items()
         }
 
+    # Above and below, by is_a.
+
     @cached_property
-    def _children(self) -> dict[str, tuple[str, ...]]:
-        children: dict[str, list[str]] = {}
-        for entry in self.contents.entries:
-            for parent in entry.parents:
-                children.setdefault(parent, []).append(entry.id)
-        return {id: tuple(below) for id, below in children.items()}
+    def _above(self) -> dict[str, tuple[str, ...]]:
+        return dict(zip(self._index.ids, self._index.parents, strict=True))
+
+    @cached_property
+    def _below(self) -> dict[str, tuple[str, ...]]:
+        return hierarchy.inverse(self._above)
 
     def parents(self, id: str) -> tuple[str, ...]:
         """What the term is directly."""
-        return self[id].parents
+        return self._above[self.primary(id)]
 
     def children(self, id: str) -> tuple[str, ...]:
         """What is directly this term."""
-        return self._children.get(self[id].id, ())
+        return self._below.get(self.primary(id), ())
 
     def ancestors(self, id: str) -> frozenset[str]:
         """All that stands above a term by is_a, without the term itself."""
-        return self._reached(self[id].id, self._parents_of)
+        return hierarchy.reached(self.primary(id), self._above)
 
     def descendants(self, id: str) -> frozenset[str]:
         """All that stands below a term by is_a, without the term itself."""
-        return self._reached(self[id].id, self._children)
+        return hierarchy.reached(self.primary(id), self._below)
+
+    def subtree(self, *ids: str) -> frozenset[str]:
+        """The terms and all that stands below any of them."""
+        return frozenset().union(*({self.primary(id)} | self.descendants(id) for id in ids))
+
+    def primary(self, id: str) -> str:
+        """The primary id of a term that may be named by an alternative one."""
+        number = self._number(id)
+        if number is None:
+            raise NotFound(f"no term {id!r}", where=self.name)
+        return self._index.ids[number]
 
     @cached_property
-    def _parents_of(self) -> dict[str, tuple[str, ...]]:
-        return {e.id: e.parents for e in self.contents.entries}
+    def roots(self) -> tuple[str, ...]:
+        """The current classes above which no class of this ontology stands."""
+        return tuple(id for id, n in self._classes.items() if not self._index.obsolete[n]
+                     and not any(parent in self._classes for parent in self._index.parents[n]))  # fmt: skip
 
-    @staticmethod
-    def _reached(start: str, steps: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
-        reached: set[str] = set()
-        waiting = list(steps.get(start, ()))
-        while waiting:
-            id = waiting.pop()
-            if id not in reached:
-                reached.add(id)
-                waiting.extend(steps.get(id, ()))
-        # A cycle of is_a leads back to the start.
-        reached.discard(start)
-        return frozenset(reached)
+    def top_level(self, id: str, root: str) -> tuple[str, ...]:
+        """The categories of a term: those children of the root which are the term or stand above it, in the order of the root's children.
+
+        None for the root itself, and for a term that is not below it.
+        """
+        this = self.primary(id)
+        above = self.ancestors(this) | {this}
+        return tuple(child for child in self.children(root) if child in above)
+
+    def depth(self, id: str) -> int | None:
+        """The fewest steps of is_a up to a root; None in a cycle that no root stands above."""
+        return hierarchy.distance(self.primary(id), self._known_above)
+
+    @cached_property
+    def _known_above(self) -> dict[str, tuple[str, ...]]:
+        """Without parents that the ontology itself does not have."""
+        return {id: tuple(p for p in parents if p in self._above) for id, parents in self._above.items()}
+
+    def paths(self, id: str, root: str = "", *, most: int = 1000) -> tuple[tuple[str, ...], ...]:
+        """The ways of is_a from a term up to a root (any, or the one named), at most so many: there may be millions."""
+        ends = (self.primary(root),) if root else ()
+        return tuple(islice(hierarchy.paths(self.primary(id), self._known_above, ends), most))
+
+    def common_ancestors(self, *ids: str) -> frozenset[str]:
+        """What stands above all of these terms, or is one of them and stands above the others."""
+        sets = [self.ancestors(id) | {self.primary(id)} for id in ids]
+        return frozenset.intersection(*sets) if sets else frozenset()
+
+    def lowest_common_ancestors(self, *ids: str) -> frozenset[str]:
+        """The common ancestors that stand above no other of them."""
+        return hierarchy.lowest(self.common_ancestors(*ids), self._above)
+
+    @cached_property
+    def cycles(self) -> tuple[frozenset[str], ...]:
+        """Groups of terms that are each other by is_a: an error of the ontology, which nothing here stumbles over."""
+        return hierarchy.cycles(self._above)
+
+    # Names.
+
+    def names(self, id: str, *scopes: Scope | str) -> tuple[str, ...]:
+        """The label and the synonyms of a term, of some scopes or of all, each once."""
+        entry = self[id]
+        wanted = set(map(Scope, scopes)) or set(Scope)
+        return tuple(dict.fromkeys(n for n in (entry.label, *(s.text for s in entry.synonyms if s.scope in wanted)) if n))
+
+    def find(self, name: str) -> tuple[str, ...]:
+        """The current classes of this label; if there are none, those with this exact synonym. Case makes no difference."""
+        key = " ".join(name.split()).casefold()
+        return self._by_label.get(key) or self._by_synonym.get(key, ())
+
+    @cached_property
+    def _by_label(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for id, n in self._classes.items():
+            if not self._index.obsolete[n] and self._index.labels[n]:
+                found.setdefault(" ".join(self._index.labels[n].split()).casefold(), []).append(id)
+        return {name: tuple(ids) for name, ids in found.items()}
+
+    @cached_property
+    def _by_synonym(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, dict[str, None]] = {}
+        for entry in self.current:
+            for synonym in entry.synonyms:
+                if synonym.scope is Scope.EXACT:
+                    found.setdefault(" ".join(synonym.text.split()).casefold(), {})[entry.id] = None
+        return {name: tuple(ids) for name, ids in found.items()}
+
+    def subset(self, name: str) -> tuple[str, ...]:
+        """The terms of a subset ("slim"), in their order."""
+        return tuple(e.id for e in self.contents.entries if name in e.subsets)
+
+    # Relations.
+
+    def relation(self, name: str) -> str:
+        """The id that a relation goes by in the axioms: of a short name (part_of), its label, an underscored form; empty if unknown.
+
+        >>> uberon.relation("part_of")                     # doctest: +SKIP
+        'BFO:0000050'
+        """
+        key = canonical(name)
+        if key in self._roles:
+            return self._roles[key]
+        plain = " ".join(key.replace("_", " ").split()).casefold()
+        ids = self._roles_by_label.get(plain, frozenset())
+        if not ids and ":" in key:
+            # UBERON:connects is obo/uberon/core#connects, which an OBO file calls connects.
+            local = key.partition(":")[2]
+            ids = frozenset((self._roles[local],)) if local in self._roles else frozenset()
+        return next(iter(ids)) if len(ids) == 1 else ""
+
+    @cached_property
+    def _roles(self) -> dict[str, str]:
+        full = expansions(self.relations)
+        known = {id: full.get(id, id) for id in self._relations}
+        return {f: f for f in full.values()} | known
+
+    @cached_property
+    def _roles_by_label(self) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for entry in self.relations:
+            if not entry.obsolete:
+                found.setdefault(" ".join(entry.label.replace("_", " ").split()).casefold(), set()).add(self._roles[entry.id])
+        return {label: frozenset(ids) for label, ids in found.items() if label}
+
+
+def merge_ontologies(*several: Ontology | str | Path, name: str = "") -> Ontology:
+    """Several ontologies (files, or open ones) as one.
+
+    Everything that any of them says holds. Where only one can be right (label, definition, obsolete or not) the ontology that is
+    about the term is believed, and ``conflicts`` lists who says what: other labels, other parents, obsolete here and current there.
+    """
+    opened = [o if isinstance(o, Ontology) else Ontology(o) for o in several]
+    if not opened:
+        raise TypeError("merge_ontologies needs an ontology")
+    contents, conflicts = merge([o.contents for o in opened])
+    made = Ontology.of(replace(contents, name=name) if name else contents)
+    made.conflicts = conflicts
+    return made
 
 
 def _choice(ids: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

@@ -1,0 +1,89 @@
+"""Any file of an ontology: unpacked, recognised by what is in it, read by the reader of its kind, and kept in the cache."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+import zipfile
+import zlib
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+from ..errors import BadInput
+from ..formats.files import limit, read_bytes, unpacked
+from . import cache, obo, obographs
+from .entry import Contents
+from .pause import collector_paused
+
+_OWL = (b"<?xml", b"<rdf", b"<Ontology", b"<!DOCTYPE", b"<!--", b"Prefix(", b"Ontology(")
+_ELSEWHERE = {b"@prefix": "Turtle", b"@base": "Turtle", b"Prefix:": "OWL in Manchester syntax"}
+
+
+def read(path: str | Path, *, cached: bool = True) -> Contents:
+    """The contents of an ontology in OBO, OWL (RDF/XML, OWL/XML, functional) or OBO Graphs JSON, gzipped or zipped.
+
+    What was read once is kept in the cache by the checksum of the file's bytes (``cached=False`` reads the file whatever is there).
+    """
+    path = Path(path)
+    data = read_bytes(path)
+    with collector_paused():
+        return cache.kept(data, path.name, lambda: _parsed(data, path)) if cached else _parsed(data, path)
+
+
+def _parsed(data: bytes, path: Path) -> Contents:
+    inside = _unpacked(data, path)
+    if not inside.strip():
+        raise BadInput("the file is empty")
+    start = inside[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if start.startswith(b"{"):
+        return obographs.parse(inside, path)
+    if start.startswith(_OWL) and not start[:200].lower().startswith((b"<!doctype html", b"<html")):
+        return _owl(inside, path, packed=inside is not data)
+    for sign, name in _ELSEWHERE.items():
+        if start.startswith(sign):
+            raise BadInput(f"{name} is not read here", where=path, remedy="convert it, for example with: robot convert --input in.ttl --output out.owl")
+    return obo.parse(inside, path)
+
+
+def _owl(data: bytes, path: Path, *, packed: bool) -> Contents:
+    try:
+        owl = import_module(".owl", __package__)
+    except ModuleNotFoundError:
+        raise BadInput("an OWL ontology, not OBO", where=path, remedy="convert it, for example with: robot convert --input in.owl --output out.obo") from None
+    if not packed:
+        return cast(Contents, owl.read(path))
+    # The reader of OWL wants a file of its own.
+    with tempfile.TemporaryDirectory(prefix="goldproof-") as folder:
+        place = Path(folder) / path.name.removesuffix(".gz").removesuffix(".zip")
+        place.write_bytes(data)
+        try:
+            return cast(Contents, owl.read(place))
+        except BadInput as error:
+            raise BadInput(error.what, where=error.where.replace(str(place), str(path)), remedy=error.remedy) from None
+
+
+def _unpacked(data: bytes, path: Path) -> bytes:
+    """What is inside a gzip or zip file; a zip file must hold one ontology."""
+    if data.startswith(b"\x1f\x8b"):
+        return unpacked(data, path)
+    if not data.startswith(b"PK\x03\x04"):
+        return data
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            inside = [i for i in archive.infolist() if not i.is_dir() and not _hidden(i.filename)]
+            if len(inside) > 1:
+                inside = [i for i in inside if i.filename.lower().endswith((".obo", ".owl", ".owx", ".ofn", ".json", ".xml"))]
+            if len(inside) != 1:
+                raise BadInput(f"a zip file with {len(inside)} ontologies in it", where=path, remedy="unpack it and name the files")
+            with archive.open(inside[0]) as file:
+                found = file.read(limit() + 1)
+    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError) as error:
+        raise BadInput(f"not a sound zip file: {error}", where=path) from None
+    if len(found) > limit():
+        raise BadInput(f"more than {limit() / 1e6:.0f} MB when unpacked", where=path, remedy="set GOLDPROOF_MAX_MB")
+    return found
+
+
+def _hidden(name: str) -> bool:
+    return name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith(".")
