@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .formats.exchange import guess, load, save
     from .gold import release, verify
     from .harmonisation import harmonise
-    from .measures import measure, score
+    from .measures import measure, score, scores
     from .model import *  # noqa: F403
     from .ontology import Ontology, merge_ontologies
     from .project import Project
@@ -39,7 +39,7 @@ _HOMES = {
     "Signature": "signature",
     **dict.fromkeys(("Ontology", "merge_ontologies"), "ontology"),
     **dict.fromkeys(("check", "Finding", "Guideline"), "checks"),
-    **dict.fromkeys(("measure", "score"), "measures"),
+    **dict.fromkeys(("measure", "score", "scores"), "measures"),
     "agree": "agreement",
     "analyse": "benchmark",
     "harmonise": "harmonisation",

@@ -47,8 +47,8 @@ def test_unknown_names_and_settings_say_what_there_is() -> None:
         measure("F1(colour=red)")
     with pytest.raises(BadInput, match="micro, macro"):
         measure("F1(mean=median)")
-    with pytest.raises(BadInput, match="takes 8"):
-        measure("F1(strict,span,1,micro,5,6,7,8,9)")
+    with pytest.raises(BadInput, match="takes 10"):
+        measure("F1(strict,span,1,2,3,4,5,6,7,8,9)")
 
 
 def test_values_without_a_name_come_in_order() -> None:

@@ -5,6 +5,6 @@ from __future__ import annotations
 from .figure import Figure
 from .measure import Counts, Family, Measure, Settings, measure
 from .naming import Parameter
-from .score import score
+from .score import score, scores
 
-__all__ = ["Counts", "Family", "Figure", "Measure", "Parameter", "Settings", "measure", "score"]
+__all__ = ["Counts", "Family", "Figure", "Measure", "Parameter", "Settings", "measure", "score", "scores"]

@@ -10,6 +10,7 @@ import numpy as np
 from ..errors import BadInput
 from ..model import Kind, Layer
 from . import mentions, parses, phenotypes, rankings, ratings
+from .hierarchy import SIMILARITIES, Hierarchy, Similarity, follow
 from .matching import COLUMNS
 from .measure import EMPTY, MEAN, Family, Scores, Settings, Table
 from .naming import Parameter
@@ -26,8 +27,12 @@ _CONCEPTS = Parameter("concepts", "each", mentions.CONCEPTS,
                       "of a mention with several: each is an item; any in common is enough; all must be the same", tacit=True)  # fmt: skip
 _PARTS = Parameter("parts", "exact", mentions.PARTS, "hull: discontinuous mentions without their gaps", tacit=True)
 _CLASSES = Parameter("classes", "none", (), "FILE:WHAT, which classes may stand for which: craft2012:protein-GENESTAR", tacit=True)
+_IDS = Parameter("ids", "as-written", ("as-written", "followed"),
+                 "followed: alternative and obsolete ids of both sides become those of today (alt_id, replaced_by) before anything is compared", tacit=True)  # fmt: skip
+_CREDIT = Parameter("credit", "none", ("none", *SIMILARITIES),
+                    "what a pair of different concepts is worth: by ancestors in common (jaccard), or weighted by their distance (wang)", tacit=True)  # fmt: skip
 _BY_KIND = MappingProxyType({Kind.PHENOTYPES: {"on": "eq"}, Kind.PARSES: {"on": "bracket"}})
-_MENTIONS_ONLY = (_MATCH, _ALIGN, _CONCEPTS, _PARTS, _CLASSES)
+_MENTIONS_ONLY = (_MATCH, _ALIGN, _CONCEPTS, _PARTS, _CLASSES, _IDS, _CREDIT)
 
 
 def count_items(a: Layer, b: Layer, settings: Settings) -> Table:
@@ -42,6 +47,21 @@ def count_items(a: Layer, b: Layer, settings: Settings) -> Table:
             raise BadInput(f"{p.name}={settings[p.name]} is about mentions, not {a.kind.value}", where=f"layer {a.name}")
     count = {Kind.PHENOTYPES: phenotypes.count_phenotypes, Kind.PARSES: parses.count_parses}
     return count[a.kind](a, b, on)
+
+
+def _needs_ontology(settings: Settings) -> bool:
+    return settings.get("ids") == "followed" or settings.get("credit", "none") != "none"
+
+
+def count_informed(a: Layer, b: Layer, settings: Settings, ontology: Hierarchy) -> Table:
+    """The same with an ontology at hand: ids followed to those of today, partial credit for concepts that are alike."""
+    if a.kind is not Kind.MENTIONS:
+        return count_items(a, b, settings)
+    if settings.get("ids") == "followed":
+        a, b = follow(a, ontology).layer, follow(b, ontology).layer
+    if settings.get("credit", "none") == "none":
+        return mentions.count_mentions(a, b, settings)
+    return mentions.credit_mentions(a, b, settings, Similarity(ontology, settings["credit"]))
 
 
 def _share(sums: Table, settings: Settings, which: Literal["P", "R", "F1"]) -> Scores:
@@ -84,12 +104,13 @@ def _why(sums: Table, settings: Settings) -> str:
     return "there is nothing to divide by: " + ("nothing was found" if fn else "there was nothing to find")
 
 
-_ITEMS = (_MATCH, _WHAT, _ALIGN, _CONCEPTS, _PARTS, _CLASSES, EMPTY, MEAN)
+_ITEMS = (_MATCH, _WHAT, _ALIGN, _CONCEPTS, _PARTS, _CLASSES, _IDS, _CREDIT, EMPTY, MEAN)
 
 
 def _items(name: str, title: str, symmetric: bool) -> Family:
     score = {"P": precision, "R": recall, "F1": f1}[name]
-    return Family(name, title, frozenset(_ON), COLUMNS, count_items, score, _why, _ITEMS, _BY_KIND, symmetric)
+    return Family(name, title, frozenset(_ON), COLUMNS, count_items, score, _why, _ITEMS, _BY_KIND, symmetric,
+                  informed=count_informed, needs_ontology=_needs_ontology)  # fmt: skip
 
 
 def _attachment(name: str, title: str, on: str, see: str) -> Family:

@@ -10,17 +10,19 @@ Everything statistical (means, intervals, tests) is written once over the counts
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .. import contracts
+from ..contracts import Measure as Contract
 from ..errors import BadInput
 from ..model import Kind, Layer
 from ..registry import door
+from .hierarchy import Hierarchy, fingerprint, version_of
 from .naming import Call, Parameter, parse_call, printed, settle, spoken
 
 Table = NDArray[Any]
@@ -41,6 +43,7 @@ class Family:
     ``counts(a, b, settings)`` gets two layers of the same units in the same order and gives a table with a row a unit.
     ``score(sums, settings)`` makes a score of the last axis of an array of counts, NaN where it is undefined;
     ``why(sums, settings)`` says why it is. ``by_kind`` has defaults that depend on the kind of judgement.
+    Where ``needs_ontology(settings)``, ``informed(a, b, settings, ontology)`` counts instead of ``counts``.
     """
 
     name: str
@@ -54,6 +57,8 @@ class Family:
     by_kind: Mapping[Kind, Settings] = field(default_factory=lambda: NO_DEFAULTS)
     symmetric: bool = True
     see: str = ""
+    informed: Callable[[Layer, Layer, Settings, Hierarchy], Table] | None = None
+    needs_ontology: Callable[[Settings], bool] = lambda settings: False
 
 
 @dataclass(frozen=True)
@@ -73,6 +78,20 @@ class Measure:
 
     family: Family
     settings: Settings
+    ontology: Hierarchy | None = None
+
+    @property
+    def made_from(self) -> tuple[tuple[str, str], ...]:
+        """What the name does not say and the number depends on, for the signature."""
+        facts: list[tuple[str, str]] = []
+        if self.ontology is not None and self.family.needs_ontology(self.settings):
+            facts.append(("ontology", version_of(self.ontology)))
+        file = self.settings.get("classes", "none").rpartition(":")[0]
+        if file.endswith(".toml"):
+            facts.append(("classes-file", fingerprint(Path(file).read_bytes())))
+        if self.settings.get("prm", "").endswith(".prm"):
+            facts.append(("prm-file", fingerprint(Path(self.settings["prm"]).read_bytes())))
+        return tuple(facts)
 
     def __str__(self) -> str:
         return printed(self.family.name, spoken(self.family.parameters, self.settings))
@@ -94,7 +113,11 @@ class Measure:
         if a.units != b.units:
             common = [unit for unit in a.units if unit in b]
             a, b = a.only(common), b.only(common)
-        return Counts(a.units, self.family.counts(a, b, self.settings))
+        if not self.family.needs_ontology(self.settings):
+            return Counts(a.units, self.family.counts(a, b, self.settings))
+        if self.ontology is None or self.family.informed is None:
+            raise BadInput(f"{self} needs an ontology", remedy="give it with --ontology, or measure(name, ontology=...)")
+        return Counts(a.units, self.family.informed(a, b, self.settings, self.ontology))
 
     def value(self, counts: Counts) -> tuple[float | None, str]:
         """The value, or None and why there is none."""
@@ -116,7 +139,7 @@ class Measure:
             return np.asarray(weights @ np.where(known, each, 0.0) / np.where(total, total, np.nan), dtype=np.float64)
 
 
-def _family(plugin: contracts.Measure) -> Family:
+def _family(plugin: Contract) -> Family:
     """A plug-in that has only what the contract asks for, filled up."""
     if isinstance(plugin, Family):
         return plugin
@@ -127,15 +150,16 @@ def _family(plugin: contracts.Measure) -> Family:
     )  # fmt: skip
 
 
-def measure(name: str | Call | Measure, *, kind: Kind | None = None) -> Measure:
+def measure(name: str | Call | Measure, *, kind: Kind | None = None, ontology: Hierarchy | None = None) -> Measure:
     """The measure of this name. ``kind`` settles what the name leaves open: ``F1`` of phenotypes is about whole EQs.
+    ``ontology`` is for measures that look at what stands above a concept, or follow ids that are not of today.
 
     >>> str(measure("F1"))
     'F1(match=strict,on=span+concept,empty=1,mean=micro)'
     """
     if isinstance(name, Measure):
-        return name
+        return name if ontology is None else replace(name, ontology=ontology)
     call = name if isinstance(name, Call) else parse_call(name)
     family = _family(door("measures").get(call.name))
     defaults = family.by_kind.get(kind, {}) if kind is not None else {}
-    return Measure(family, MappingProxyType(settle(call, family.parameters, defaults)))
+    return Measure(family, MappingProxyType(settle(call, family.parameters, defaults)), ontology)

@@ -25,8 +25,9 @@ from numpy.typing import NDArray
 
 from ..errors import BadInput
 from ..model import Layer, MentionColumns
-from .alignment import most_pairs, partnered
+from .alignment import heaviest_pairs, most_pairs, partnered
 from .classes import class_map
+from .hierarchy import Similarity
 from .matching import Keys, common_numbers, one_key, tally, units_of
 from .places import MATCHES, exact_keys, grouped, matches, meetings, places
 
@@ -74,6 +75,31 @@ def count_mentions(a: Layer, b: Layer, settings: Mapping[str, str]) -> NDArray[n
             turn[items.row] = np.arange(len(items.row))
         left, right = back[0][left], back[1][right]
     return _counted(left, right, one, two, units, many)
+
+
+def credit_mentions(a: Layer, b: Layer, settings: Mapping[str, str], similarity: Similarity) -> NDArray[np.float64]:
+    """Counts with partial credit: ``tp`` is the sum of similarities over the one-to-one alignment that makes it largest.
+
+    Precision is then the mean worth of what was found and recall that of what was to be found: ``fp = found - tp``, ``fn = wanted - tp``.
+    With ``on=concept`` the concepts of a unit are aligned wherever they stand, otherwise mentions whose places match.
+    """
+    on = settings["on"]
+    if on not in ("concept", "span+concept") or settings.get("align") == "many-to-many" or settings.get("concepts", "each") != "each":
+        raise BadInput("credit= is for concepts aligned one to one", remedy="use it with on=span+concept or on=concept, align=one-to-one, concepts=each")
+    sides, units = (a.mentions, b.mentions), len(a.units)
+    if on == "concept":
+        sets = [_concept_sets(s, s.concepts.astype(np.int64)) for s in sides]
+        unit, said = [k[0] for k in sets], [k[1] for k in sets]
+        left, right = _equal(unit[0], unit[1])
+    else:
+        each = [_each_concept(s, s.concepts.astype(np.int64)) for s in sides]
+        one, two = (Items(row, (units_of(s.offsets)[row],)) for s, (row, _) in zip(sides, each, strict=True))
+        unit, said = [one.same[0], two.same[0]], [k[1] for k in each]
+        left, right = _pairs(sides, one, two, settings.get("match", "strict"), settings.get("parts") == "hull")
+    weight = similarity.pairs(said[0][left], said[1][right], (sides[0].names, sides[1].names)) if len(left) else np.zeros(0)
+    chosen = heaviest_pairs(left, right, weight, len(said[0]), len(said[1]))
+    tp = np.bincount(unit[0][left[chosen]], weights=weight[chosen], minlength=units)
+    return np.stack([tp, np.bincount(unit[1], minlength=units) - tp, np.bincount(unit[0], minlength=units) - tp], axis=1)
 
 
 def _counted(left: Keys, right: Keys, one: Items, two: Items, units: int, many: bool) -> NDArray[np.int64]:
