@@ -138,7 +138,7 @@ def test_several_systems_and_the_usual_measures() -> None:
 
 
 def test_an_interval_of_the_mean_of_classes_holds_it() -> None:
-    found = [f for f in scores(REF, SYS, "F1", by="concept", draws=200) if f.group == "concept=mean"][0]
+    found = next(f for f in scores(REF, SYS, "F1", by="concept", draws=200) if f.group == "concept=mean")
     assert found.low is not None
     assert found.high is not None
     assert found.value is not None
