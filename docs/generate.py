@@ -27,7 +27,7 @@ def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 def commands() -> str:
     out = ["# Commands", "", "stdout is data (a readable table on a terminal, TSV in a pipe, JSON with `--json`), stderr is talk and progress.",
-           "Exit code 0: fine; 1: the work found problems (`check`, `verify`, `diff`); 2: usage or bad input; 130: interrupted.", ""]  # fmt: skip
+           "Exit code 0: fine; 1: the work found problems (`check`, `verify`, `diff`); 2: usage or bad input; 130: interrupted; 141: whoever read the output went away.", ""]  # fmt: skip
     for name in COMMANDS:
         command = cli.get_command(click.Context(cli), name)
         assert command is not None

@@ -65,6 +65,12 @@ def test_in_and_out_again_is_the_same(run: Shell, place: str) -> None:
     assert run.out == ""
 
 
+def test_a_round_that_is_not_there_is_a_slip_where_there_are_rounds(run: Shell) -> None:
+    assert run("new", "s.db") == run("import", "s.db", "toy.jsonl", "--round", "first") == 0
+    assert run("round", "s.db", "open", "naive") == 0
+    assert "no round 'nave' in this project (there are: naive" in run.refused("import", "s.db", "toy.jsonl", "--as", "bo", "--round", "nave")
+
+
 @pytest.mark.parametrize("sample", ["everything", "tree and dependencies", "matrix", "three raters", "tied"])
 def test_every_kind_goes_through(sample: str, run: Shell) -> None:
     save(SAMPLES[sample], "in.jsonl")

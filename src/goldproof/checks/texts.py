@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from ..model import Corpus, Document, Passage, Span
+from ..model import Corpus, Document, Kind, Passage, Span
 from .finding import Level, Place, quoted
 from .rule import Context, Found, rule
 
@@ -79,8 +79,11 @@ def _decomposed(text: str) -> tuple[int, int]:
 
 @rule("text-empty", "documents without text", Level.WARNING)
 def empty(corpus: Corpus, context: Context) -> Found:
+    # Tables of ratings and rankings need not bring the texts that were rated.
+    needed = {unit for layer in corpus.layers if layer.kind in (Kind.MENTIONS, Kind.PARSES) for unit in layer.units}
+    spared = {u.content.document for u in corpus.units if isinstance(u.content, Passage) and u.id not in needed} if corpus.layers else set()
     for document in corpus.documents:
-        if not document.text.strip():
+        if not document.text.strip() and document.id not in spared:
             yield Place(document=document.id), "the document is empty", "leave it out, or find its text"
 
 

@@ -5,8 +5,10 @@ A command's file is imported only when the command is called, so that ``goldproo
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -39,6 +41,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 
 
+class _Unread(Exception):
+    """Whoever read our output has gone (head, less): not an error of ours."""
+
+
 class Street(click.Group):
     """The commands in the order of a study's life, each loaded when it is needed."""
 
@@ -51,6 +57,13 @@ class Street(click.Group):
         module = import_module(f".{COMMANDS[name][0]}", __name__)
         command: click.Command = getattr(module, f"{name}_command")
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Click would exit with 1 where the reader of our output went away, and 1 means that the work found problems."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise _Unread from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -67,7 +80,7 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run, and turn every expected failure into one line on stderr: exit 2 for usage and bad input, 130 when interrupted."""
+    """Run, and turn every expected failure into one line on stderr: exit 2 for usage and bad input, 130 when interrupted, 141 when nobody reads on."""
     try:
         code = cli.main(standalone_mode=False)
         sys.stdout.flush()
@@ -89,10 +102,10 @@ def main() -> None:
     except GoldproofError as error:
         _say(str(error))
         sys.exit(2)
-    except BrokenPipeError:
-        # The reader of our output went away (head, less): not an error of ours.
-        sys.stderr.close()
-        sys.exit(0)
+    except (BrokenPipeError, _Unread):
+        # What is still to be flushed has nowhere to go either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)  # as the shell says of any program that SIGPIPE ended: neither fine nor found wanting
     except MemoryError:
         _say("not enough memory for this")
         sys.exit(2)

@@ -163,9 +163,15 @@ def plugins_command(ctx: click.Context, as_json: bool) -> None:
 @click.command("cite")
 @click.argument("name", required=False)
 @click.option("--text", "as_text", is_flag=True, help="A line of text instead of BibTeX.")
-def cite_command(name: str | None, as_text: bool) -> None:
+@json_option
+def cite_command(name: str | None, as_text: bool, as_json: bool) -> None:
     """How to cite goldproof, a known corpus, or the home of a format."""
+    from dataclasses import asdict
+
     from ..corpora.citing import cited, to_bibtex
 
+    if as_json:
+        show_json([asdict(citation) for citation in cited(name or "goldproof")])
+        return
     for citation in cited(name or "goldproof"):
         click.echo(str(citation) if as_text else to_bibtex(citation))

@@ -21,6 +21,7 @@ from .frame import (
     show_json,
     texts_option,
 )
+from .place import is_project, opened, read
 
 if TYPE_CHECKING:
     from ..checks import Finding
@@ -72,9 +73,9 @@ def check_command(
     guideline = Guideline(below=below, languages=languages, labels=_labels(labels), scale=_scale(scale))
     guideline = guideline.with_settings(allow=allow, forbid=forbid)
     warnings: list[str] = []
-    opened = _ontologies(ontologies)
+    known = _ontologies(ontologies)
     corpus = _corpus(source, format, texts, lose, pairs(options), warnings)
-    found = check(corpus, rules=rules, without=without, ontologies=opened, guideline=guideline, levels=pairs(levels), least=least, warnings=warnings)
+    found = check(corpus, rules=rules, without=without, ontologies=known, guideline=guideline, levels=pairs(levels), least=least, warnings=warnings)
     if as_json:
         show_json([_plain(finding) for finding in found])
     elif found:
@@ -84,23 +85,10 @@ def check_command(
 
 
 def _corpus(source: str, format: str, texts: str | None, lose: tuple[str, ...], options: dict[str, str], warnings: list[str]) -> Corpus:
-    from ..formats import load
-
-    if not format and _is_project(source):
-        from ..project import Project
-
-        with Project.open(source) as project:
+    if not format and is_project(source):
+        with opened(source) as project:
             return project.corpus()
-    return load(source, format=format, texts=texts, lose=lose, options=options, show=progress, warnings=warnings)
-
-
-def _is_project(source: str) -> bool:
-    from ..formats.files import head
-
-    if source.startswith(("postgres://", "postgresql://", "postgresql+")):
-        return True
-    path = Path(source)
-    return path.is_file() and head(path, 16) == b"SQLite format 3\0"
+    return read(source, format=format, texts=texts, lose=lose, options=options, warnings=warnings)
 
 
 def _ontologies(files: tuple[str, ...]) -> list[Any]:

@@ -6,7 +6,18 @@ from pathlib import Path
 
 import click
 
-from .frame import force_option, format_option, lose_option, pairs, progress, say, set_option, texts_option
+from .frame import (
+    force_option,
+    format_option,
+    json_option,
+    lose_option,
+    pairs,
+    say,
+    set_option,
+    show_json,
+    texts_option,
+)
+from .place import read
 
 
 @click.command("convert")
@@ -20,18 +31,20 @@ from .frame import force_option, format_option, lose_option, pairs, progress, sa
 @set_option
 @click.option("--write-option", multiple=True, metavar="NAME=VALUE", help="An option of the output format's own.")
 @force_option
+@json_option
 def convert_command(
     source: str, target: str, format: str, to: str, layers: tuple[str, ...], texts: str | None, lose: tuple[str, ...],
-    options: tuple[str, ...], write_option: tuple[str, ...], force: bool,
+    options: tuple[str, ...], write_option: tuple[str, ...], force: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Read SOURCE (a file or folder) and write TARGET in another format.
 
     What TARGET's format cannot keep is refused by name; agree to it with --lose NAME.
     """
-    from ..formats import load, save
+    from ..formats import save
+    from ..formats.exchange import chosen_format, losses
 
     warnings: list[str] = []
-    corpus = load(source, format=format, texts=texts, lose=lose, options=pairs(options), show=progress, warnings=warnings)
+    corpus = read(source, format=format, texts=texts, lose=lose, options=pairs(options), warnings=warnings)
     for warning in warnings:
         say(f"warning: {warning}")
     if layers:
@@ -39,4 +52,9 @@ def convert_command(
         corpus = corpus.without_layers(*(la.name for la in corpus.layers if la.name not in chosen))
     save(corpus, Path(target), format=to, lose=lose, force=force, options=pairs(write_option))
     judgements = sum(layer.count for layer in corpus.layers)
+    if as_json:
+        written = chosen_format(Path(target), to)
+        show_json({"target": target, "format": written.name, "documents": len(corpus.documents), "units": len(corpus.units),
+                   "layers": len(corpus.layers), "judgements": judgements, "lost": losses(corpus, written), "warnings": warnings})  # fmt: skip
+        return
     say(f"wrote {target}: {len(corpus.documents)} documents, {len(corpus.units)} units, {judgements} judgements")

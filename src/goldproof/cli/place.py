@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -37,7 +37,28 @@ def corpus_of(place: str, *, format: str = "", units: tuple[str, ...] | None = N
     if is_project(place):
         with opened(place) as project:
             return project.corpus(units=units, layers=layers)
+    return read(place, format=format)
+
+
+def read(
+    place: str, *, format: str = "", texts: str | None = None, lose: Iterable[str] = (), options: Mapping[str, str] | None = None,
+    warnings: list[str] | None = None,
+) -> Corpus:  # fmt: skip
+    """The corpus in a file or folder. ``format`` may also be the name of a known corpus: its whole folder is read as its adapter knows it."""
     from ..formats import load
     from .frame import progress
 
-    return load(place, format=format, show=progress)
+    if format and _is_known(format):
+        from ..corpora import corpus
+
+        if texts is not None:
+            raise click.UsageError(f"--texts: {format} brings its own texts")
+        return corpus(format, place, lose=lose, options=options, show=progress, warnings=warnings)
+    return load(place, format=format, texts=texts, lose=lose, options=options, show=progress, warnings=warnings)
+
+
+def _is_known(name: str) -> bool:
+    from ..corpora import catalogue
+    from ..registry import door
+
+    return name not in door("formats").names() and name in [known.name for known in catalogue()]

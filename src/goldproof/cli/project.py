@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..errors import NotFound
 from .frame import (
     force_option,
     format_option,
     json_option,
     lose_option,
     pairs,
-    progress,
     say,
     set_option,
     show,
     show_json,
     texts_option,
 )
-from .place import actor_option, opened, study_argument
+from .place import actor_option, opened, read, study_argument
 
 if TYPE_CHECKING:
     from ..model import Corpus
@@ -66,11 +66,12 @@ def import_command(
 
     What is there already may come again; the same id with another text is refused. --lose splits leaves the splits out.
     """
-    from ..formats import load
-
     with opened(study, writing=True) as project:
+        if round and round not in (rounds := [r.name for r in project.rounds()]) and rounds:
+            raise NotFound(f"no round {round!r} in this project", where=project.where,
+                           remedy=f"there are: {', '.join(rounds)}; open it with: goldproof round {project.where} open {round}")  # fmt: skip
         warnings: list[str] = []
-        corpus = load(source, format=format, texts=texts, lose=lose, options=pairs(options), show=progress, warnings=warnings)
+        corpus = read(source, format=format, texts=texts, lose=lose, options=pairs(options), warnings=warnings)
         taken = project.take(_prepared(corpus, layers, name, kind, round, guideline, lose), actor=actor)
         for warning in (*warnings, *taken.notes):
             say(f"warning: {warning}")

@@ -183,11 +183,8 @@ def _section(section: Section) -> Plain:
 
 
 def sniff(path: Path, start: bytes) -> bool:
-    return (
-        start.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] in (b"{", b"[")
-        and (b'"documents"' in start or b'"passages"' in start)
-        and b'"infons"' in start
-    )
+    """The keys of BioC, of a collection with much to say of itself only the first."""
+    return start.lstrip()[:1] in (b"{", b"[") and b'"infons"' in start and any(key in start for key in (b'"documents"', b'"passages"', b'{"source": '))
 
 
 BIOC_JSON = Format(

@@ -220,7 +220,8 @@ def places(path: Path, reading: Reading, suffixes: tuple[str, ...]) -> list[Plac
             raise BadInput(f"two files for the document {id!r}, {ids[id].name} and {file.name}", where=path)
         ids[id] = file
     root = path if path.is_dir() else path.parent
-    out = [Place(id, file, text_of(id, root, reading)) for id, file in ids.items()]
+    # A file that is called .txt itself has no text beside it.
+    out = [Place(id, file, None if reading.texts is None and file == root / f"{id}.txt" else text_of(id, root, reading)) for id, file in ids.items()]
     if path.is_dir() and reading.texts is None:
         lonely = [f for f in files_below(path, ".txt") if name_below(f, path, ".txt") not in ids]
         out += [Place(name_below(f, path, ".txt"), None, read_document(f)) for f in lonely]

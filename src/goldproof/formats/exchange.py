@@ -11,7 +11,7 @@ from ..errors import BadInput, LossRefused, NotFound
 from ..model import Corpus
 from ..registry import door
 from .features import FEATURES, strip
-from .files import files_below, head, replacing, write_text
+from .files import files_below, plain_head, replacing, write_text
 from .format import Format, Reading, Writing
 
 EMPTY = ".empty"
@@ -44,7 +44,8 @@ def load(
         raise BadInput(f"{chosen.title} is written but not read", where=path)
     _known_options(chosen, options or {})
     reading = Reading(Path(texts) if texts else None, options or {}, show)
-    corpus = chosen.read(path, reading)
+    with _collector_paused():
+        corpus = chosen.read(path, reading)
     if path.is_dir() and _holds_nothing(corpus) and not (path / EMPTY).is_file():
         raise BadInput(f"no {chosen.title} in this folder", where=path, remedy="is it the right folder, and the right --from?")
     refused = {name: where for name, where in reading.losses.items() if name not in set(lose)}
@@ -81,7 +82,7 @@ def save(
     A feature of the corpus that the format does not keep is refused unless its name stands in ``lose``.
     """
     path = Path(path)
-    chosen: Format = door("formats").get(format) if format else by_suffix(path)
+    chosen = chosen_format(path, format)
     if chosen.write is None:
         raise BadInput(f"{chosen.title} is read but not written", where=path)
     _known_options(chosen, options or {})
@@ -115,8 +116,11 @@ def guess(path: str | Path) -> Format:
         raise BadInput("the folder holds no files", where=path)
     formats: list[Format] = [f for f in door("formats") if f.read is not None]
     # Sibling files tell each other apart: a folder of .ann and .txt is brat because of the .ann.
-    claims = [{f.name for f in formats if _claims(f, file, head(file))} for file in _a_few(files)]
-    claimed = [names for names in claims if names]
+    starts = [(file, plain_head(file)) for file in _a_few(files)]
+    claimed: list[set[str]] = []
+    for fallback in (False, True):  # plain text is what no other format knows
+        claims = [{f.name for f in formats if f.fallback == fallback and _claims(f, file, start)} for file, start in starts]
+        claimed = claimed or [names for names in claims if names]
     if not claimed:
         if path.is_file() and path.stat().st_size == 0:
             raise BadInput("the file is empty", where=path)
@@ -142,6 +146,12 @@ def _claims(format: Format, path: Path, start: bytes) -> bool:
         return format.sniff(path, start)
     except Exception:  # noqa: BLE001  goldproof.testing tells its author
         return False
+
+
+def chosen_format(path: Path, name: str = "") -> Format:
+    """The format that is named; else the one that the file's suffix means."""
+    named: Format = door("formats").get(name) if name else by_suffix(path)
+    return named
 
 
 def by_suffix(path: Path) -> Format:

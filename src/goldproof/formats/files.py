@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import shutil
 import tempfile
@@ -59,10 +60,20 @@ def read_document(path: Path) -> str:
     return decode(read_bytes(path), path)
 
 
+_MARKS = {b"\xef\xbb\xbf": "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+def is_utf16(data: bytes) -> bool:
+    """Whether bytes begin with the mark of UTF-16, which nothing in UTF-8 begins with."""
+    return data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+
+
 def decode(data: bytes, where: object) -> str:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
+        if is_utf16(data):
+            raise BadInput("in UTF-16, not UTF-8", where=where, remedy="save the file as UTF-8") from None
         line = data.count(b"\n", 0, error.start) + 1
         raise BadInput(
             f"not UTF-8 text (byte {error.start}, line {line})", where=where, remedy="save the file as UTF-8"
@@ -113,6 +124,17 @@ def head(path: Path, size: int = 8192) -> bytes:
             return file.read(size)
     except OSError as error:
         raise BadInput(f"cannot be read: {error.strerror}", where=path) from None
+
+
+def plain_head(path: Path) -> bytes:
+    """The first bytes as UTF-8, whichever Unicode the file is in, for guessing: what a reader says of UTF-16 is clearer than "no known format"."""
+    start = head(path)
+    for mark, encoding in _MARKS.items():
+        if start.startswith(mark):
+            plain = start.removeprefix(mark).decode(encoding, "ignore").encode("utf-8", "ignore")
+            # Whole lines only: who guesses cannot see any more that there was not room for all.
+            return plain[: plain.rfind(b"\n") + 1] or plain if path.stat().st_size > len(start) else plain
+    return start
 
 
 def files_below(path: Path, *suffixes: str) -> list[Path]:

@@ -56,7 +56,7 @@ class Format:
     format can hold and that no record of ours can (name -> what it is): met on reading, they are refused likewise.
     ``sniff`` says whether the first bytes of a file look like this format. ``holder`` is what it writes: one file
     for a corpus, or a folder of files. ``extra`` is the optional dependency that it needs.
-    ``options`` explains the format's own options.
+    ``options`` explains the format's own options. A ``fallback`` is guessed only where no other format claims any file.
     """
 
     name: str
@@ -71,3 +71,4 @@ class Format:
     options: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     extra: str = ""
     see: str = ""
+    fallback: bool = False

@@ -34,6 +34,7 @@ _BLANK = str.maketrans("\n\r\t", "   ")
 _PLUS = re.compile(r"\[(\d{1,12})::(\d{1,12})\]\t([^\t|]*) \| (.*)", re.DOTALL)
 _2024 = re.compile(r"(\d{1,12}):(\d{1,12})\t([^\t]*)\t(.*)", re.DOTALL)
 _ROW = re.compile(rb"\[\d+::\d+\]\t[^\t|]* \| |\d+:\d+\t[A-Za-z]+:\d+\t")
+_ANY_ROW = re.compile(rb"\[\d+::\d+\]\t[^\t|]* \| |\d+:\d+\t[^\t]*\t")
 _BROKEN = re.compile(r"\D{0,3}(\d{1,12})\D{1,3}(\d{1,12})\D{0,3}\s([^\t|]*)(?:\t| \| )(.*)", re.DOTALL)
 
 
@@ -60,6 +61,8 @@ def _places(path: Path, reading: Reading) -> tuple[Path, Path, list[str]]:
     """The folder of texts, that of annotations, and the names of the documents."""
     if path.is_dir() and (path / ANNOTATIONS).is_dir():
         texts, notes = reading.texts or path / TEXT, path / ANNOTATIONS
+    elif path.is_dir() and reading.texts is None and not (path.parent / TEXT).is_dir() and (inside := _layouts_below(path)):
+        raise BadInput(f"holds {len(inside)} such folders: {', '.join(inside[:5])}", where=path, remedy="name one of them")
     else:
         notes = path if path.is_dir() else path.parent
         texts = reading.texts or notes.parent / TEXT
@@ -75,6 +78,10 @@ def _places(path: Path, reading: Reading) -> tuple[Path, Path, list[str]]:
         if not (texts / name).is_file():
             raise BadInput("no text of this name", where=notes / name, remedy=f"put it into {texts}, or name another folder with --texts")
     return texts, notes, names
+
+
+def _layouts_below(path: Path) -> list[str]:
+    return sorted({f.parent.name for f in path.glob(f"*/{ANNOTATIONS}") if f.is_dir()})
 
 
 def _read_rows(rows: str, document: Document, where: Path, reading: Reading, build: MentionBuilder) -> None:
@@ -153,7 +160,9 @@ def _written(concept: str, plus: bool) -> str:
 
 
 def sniff(path: Path, start: bytes) -> bool:
-    return any(_ROW.match(row) for row in start.removeprefix(b"\xef\xbb\xbf").split(b"\n", 3)[:3])
+    """Rows with a CURIE; where the folders are those of the layout, any id will do."""
+    row = _ANY_ROW if ANNOTATIONS in path.parts else _ROW
+    return any(row.match(line) for line in start.split(b"\n", 3)[:3])
 
 
 HPO = Format(

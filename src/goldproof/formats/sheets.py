@@ -28,7 +28,7 @@ from typing import Any
 
 from ..errors import BadInput, GoldproofError
 from ..model import Value
-from .files import decode, limit, read_bytes, write_text
+from .files import decode, files_below, is_utf16, limit, read_bytes, write_text
 
 Row = list[str]
 ZIP = b"PK\x03\x04"
@@ -42,6 +42,9 @@ _SUFFIXES = (*_TABBED, ".csv", ".txt", ".xlsx")
 
 def read_rows(path: Path, *, sheet: str = "") -> list[Row]:
     """All rows of a table; empty rows in the middle are kept."""
+    if path.is_dir():
+        some = next((f.name for f in files_below(path, *_SUFFIXES)), "")
+        raise BadInput("a table is one file, and this is a folder", where=path, remedy=f"name one of its files, such as {some}" if some else "")
     data = read_bytes(path)
     if not data:
         raise BadInput("the file is empty", where=path)
@@ -51,8 +54,18 @@ def read_rows(path: Path, *, sheet: str = "") -> list[Row]:
         raise BadInput("an Excel file of the old kind", where=path, remedy="save it as .xlsx or as CSV")
     if sheet:
         raise BadInput(f"no sheet {sheet!r}: not a workbook", where=path)
-    text = decode(data.removeprefix(b"\xef\xbb\xbf"), path)
+    text = decode(_utf8(data, path).removeprefix(b"\xef\xbb\xbf"), path)
     return _parse(text, separator(path, text))
+
+
+def _utf8(data: bytes, where: Path) -> bytes:
+    """UTF-16 as UTF-8: what Excel calls Unicode text is UTF-16."""
+    if not is_utf16(data):
+        return data
+    try:
+        return data.decode("utf-16").encode("utf-8")
+    except UnicodeError:
+        raise BadInput("not sound UTF-16", where=where, remedy="save the file as UTF-8") from None
 
 
 def first_rows(path: Path, start: bytes, most: int = 25) -> list[Row]:
