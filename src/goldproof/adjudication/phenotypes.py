@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..measures.phenotypes import canonical
 from ..model import Phenotype
+from ..model.expression import canonical
 
 SLOTS = ("entity", "quality", "related")
 

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from ..measures.phenotypes import canonical
 from ..model import Attributes, Corpus, Expression, Kind, Layer, Phenotype
+from ..model.expression import canonical
 from .rule import Rule, Voted, judged_by
 
 SLOTS = ("entity", "quality", "related")

@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..model import And, Expression, Layer, PhenotypeColumns, Some
+from ..model import Layer, PhenotypeColumns
+from ..model.expression import canonical
 from .matching import Keys, common_numbers, tally, units_of
 
 ON = ("eq", "entity", "quality")
@@ -25,29 +26,6 @@ def count_phenotypes(a: Layer, b: Layer, on: str) -> NDArray[np.int64]:
         for columns, number in zip(sides, numbers, strict=True)
     ]
     return tally(keys[0], keys[1], len(a.units))
-
-
-def canonical(expression: Expression) -> str:
-    """The expression as text, parts of a conjunction sorted and flattened: equal texts say the same.
-
-    >>> from goldproof.model import And, Some, Term
-    >>> canonical(And((Some("part_of", Term("X:2")), Term("X:1"))))
-    'X:1 and (part_of some (X:2))'
-    """
-    match expression:
-        case And(parts):
-            inner = sorted({c for part in parts for c in _conjuncts(part)})
-            return " and ".join(inner)
-        case Some(relation, filler):
-            return f"({relation} some ({canonical(filler)}))"
-        case _:
-            return str(expression)
-
-
-def _conjuncts(expression: Expression) -> list[str]:
-    if isinstance(expression, And):
-        return [c for part in expression.parts for c in _conjuncts(part)]
-    return [canonical(expression)]
 
 
 def _numbered(columns: PhenotypeColumns, slot: str, number: Keys) -> Keys:

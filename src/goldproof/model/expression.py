@@ -75,3 +75,25 @@ def depth(expression: Expression) -> int:
             return 1 + depth(filler)
         case And(parts):
             return max(map(depth, parts), default=0)
+
+
+def canonical(expression: Expression) -> str:
+    """The expression as text, parts of a conjunction sorted and flattened: equal texts say the same.
+
+    >>> canonical(And((Some("part_of", Term("X:2")), Term("X:1"))))
+    'X:1 and (part_of some (X:2))'
+    """
+    match expression:
+        case And(parts):
+            inner = sorted({c for part in parts for c in _conjuncts(part)})
+            return " and ".join(inner)
+        case Some(relation, filler):
+            return f"({relation} some ({canonical(filler)}))"
+        case _:
+            return str(expression)
+
+
+def _conjuncts(expression: Expression) -> list[str]:
+    if isinstance(expression, And):
+        return [c for part in expression.parts for c in _conjuncts(part)]
+    return [canonical(expression)]
