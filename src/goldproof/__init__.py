@@ -39,7 +39,7 @@ _HOMES = {
     "Signature": "signature",
     **dict.fromkeys(("Ontology", "merge_ontologies"), "ontology"),
     **dict.fromkeys(("check", "Finding", "Guideline"), "checks"),
-    **dict.fromkeys(("measure", "score", "scores"), "measures"),
+    **dict.fromkeys(("measure", "score", "scores", "using"), "measures"),
     "agree": "agreement",
     "analyse": "benchmark",
     "harmonise": "harmonisation",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .figure import Figure
+from .given import using
 from .measure import Counts, Family, Measure, Settings, measure
 from .naming import Parameter
 from .score import score, scores
 
-__all__ = ["Counts", "Family", "Figure", "Measure", "Parameter", "Settings", "measure", "score", "scores"]
+__all__ = ["Counts", "Family", "Figure", "Measure", "Parameter", "Settings", "measure", "score", "scores", "using"]

@@ -73,7 +73,7 @@ class Terms:
         shared = best or 0.0
         if by == "lin":
             return _ratio(2 * shared, of_a + of_b) if of_a + of_b else float(one == two)
-        return 1 / (1 + of_a + of_b - 2 * shared)
+        return 1 / (1 + (of_a - shared) + (of_b - shared))
 
     def best_common(self, a: str, b: str) -> str | None:
         """The common superclass with the highest information content (the first by name of several)."""
