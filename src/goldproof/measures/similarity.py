@@ -1,6 +1,6 @@
 """Phenotypes compared by what their terms mean: Jsim, In, partial precision and partial recall over an ontology.
 
-The ontology is named in the measure, ``Jsim(ontology=uberon.owl)`` (several files with + between them), or given for a while::
+The ontology is given, ``gp.score(gold, curator, "Jsim", ontology=uberon)``; or, for superclasses from elsewhere and for a corpus, for a while::
 
     with gp.using(subsumers, corpus=layers):
         gp.score(gold, curator, "In(corpus=given)")
@@ -12,7 +12,7 @@ the layers given beside them too (``corpus=given``), per annotation, or per line
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +20,7 @@ import numpy as np
 from ..errors import BadInput
 from ..model import Kind, Layer
 from .given import USED, Given
+from .hierarchy import Hierarchy
 from .measure import Family, Scores, Settings, Table
 from .naming import Parameter
 
@@ -31,30 +32,30 @@ GIVEN = "given"
 _PART = Parameter("part", "whole", ("whole", "entity"), "whole: entity, quality and related entity; entity: the entities alone")
 _MODE = Parameter("mode", "paper", ("paper", "deposited"), "paper: incomplete statements score 0; deposited: what there is of them is compared")
 _EMPTY = Parameter("empty", "0", ("0", "1", "skip"), "what a unit is worth where neither side says anything")
-_ONTOLOGY = Parameter("ontology", GIVEN, (), "files with + between them, or the ontology that is given by using(...)")
 _CORPUS = Parameter("corpus", "sides", ("sides", GIVEN), "what information content is measured on: the two layers, or those given by using(...) too")
 _PER = Parameter("per", "annotations", ("annotations", "lines"), "what the corpus is counted in: annotations, or all their subsumers line by line")
 _MEAN = Parameter("mean", "macro", ("macro", "micro"), "macro: states are scored, then averaged; micro: over all statements")
 
 
-def _asked(settings: Settings, layers: Iterable[Layer]) -> Given:
-    from ..ontology.similarity import relations_in
-    from ..ontology.similarity.opening import opened
+def _given_by(ontology: Hierarchy, layers: Iterable[Layer]) -> Given:
+    from ..ontology import Ontology
+    from ..ontology.similarity import Told, relations_in
+    from ..ontology.similarity.opening import reasoned
 
-    given = USED.get()
-    if settings["ontology"] != GIVEN:
-        # The object properties that matter are those that somebody composed with.
-        relations = relations_in(expression for layer in layers for expression in layer.phenotypes.expressions)
-        return Given(opened(settings["ontology"].split("+"), relations), given.corpus if given is not None else ())
-    if given is None:
-        raise BadInput("which ontology?", where="similarity of phenotypes", remedy="write ontology=FILE in the measure, or score inside gp.using(...)")
-    return given
+    used = USED.get()
+    corpus = used.corpus if used is not None else ()
+    if not isinstance(ontology, Ontology):
+        return Given(Told(ontology), corpus)
+    # The object properties that matter are those that somebody composed with.
+    relations = relations_in(expression for layer in (*layers, *corpus) for expression in layer.phenotypes.expressions)
+    return Given(reasoned(ontology, relations), corpus)
 
 
-def _compared(ref: Layer, sys: Layer, settings: Settings) -> Comparison:
+def _compared(ref: Layer, sys: Layer, settings: Settings, given: Given | None) -> Comparison:
     from ..ontology.similarity import Frequency, compare, phenotypes_of
 
-    given = _asked(settings, (ref, sys))
+    if given is None:
+        raise BadInput("no ontology is given", where="similarity of phenotypes", remedy="score(..., ontology=...), or inside gp.using(...)")
     profiles = given.of(settings["mode"], settings["part"])
     frequency = None
     if "per" in settings:
@@ -65,9 +66,9 @@ def _compared(ref: Layer, sys: Layer, settings: Settings) -> Comparison:
     return compare(sys, ref, profiles, frequency)
 
 
-def _best(metric: str, ref: Layer, sys: Layer, settings: Settings) -> Table:
+def _best(metric: str, ref: Layer, sys: Layer, settings: Settings, given: Given | None) -> Table:
     """``(value, 1)`` for each unit."""
-    found = _compared(ref, sys, settings)
+    found = _compared(ref, sys, settings, given)
     neither = ~found.pairs.sizes.any(axis=1)
     worth = {"0": (0.0, 1.0), "1": (1.0, 1.0), "skip": (0.0, 0.0)}[settings["empty"]]
     table = np.stack([found.states[metric], np.ones(len(found.units))], axis=1)
@@ -75,9 +76,9 @@ def _best(metric: str, ref: Layer, sys: Layer, settings: Settings) -> Table:
     return table
 
 
-def _partial(metric: str, ref: Layer, sys: Layer, settings: Settings) -> Table:
+def _partial(metric: str, ref: Layer, sys: Layer, settings: Settings, given: Given | None) -> Table:
     """``(sum of best matches, statements, 1)`` for each unit."""
-    found = _compared(ref, sys, settings)
+    found = _compared(ref, sys, settings, given)
     many = found.pairs.sizes[:, 0 if metric == "PP" else 1]
     table = np.stack([found.states[metric] * many, many, np.ones(len(many))], axis=1).astype(np.float64)
     neither = ~found.pairs.sizes.any(axis=1)
@@ -102,15 +103,25 @@ def _why(sums: Table, settings: Settings) -> str:
 
 
 _SEE = "Dahdul et al. 2018, Database bay110, section 3.5"
-_PHENOTYPES = frozenset({Kind.PHENOTYPES})
+Count = Callable[[str, Layer, Layer, Settings, Given | None], Table]
 
-JSIM = Family("Jsim", "Jaccard similarity of phenotypes: shared subsumers over all subsumers, the best pair of each state", _PHENOTYPES, ("Jsim", "states"),
-              lambda a, b, s: _best("Jsim", a, b, s), best_of_states, _why, (_PART, _MODE, _EMPTY, _ONTOLOGY), see=_SEE)  # fmt: skip
-IN = Family("In", "normalised information content of the best common subsumer, the best pair of each state", _PHENOTYPES, ("In", "states"),
-            lambda a, b, s: _best("In", a, b, s), best_of_states, _why, (_PART, _MODE, _EMPTY, _ONTOLOGY, _CORPUS, _PER), see=_SEE)  # fmt: skip
-PP = Family("PP", "partial precision: the mean over the statements that were found of their best Jsim to the reference (equation 1)", _PHENOTYPES,
-            ("best", "statements", "states"), lambda a, b, s: _partial("PP", a, b, s), partial_of_statements, _why,
-            (_PART, _MODE, _EMPTY, _MEAN, _ONTOLOGY), symmetric=False, see=_SEE)  # fmt: skip
-PR = Family("PR", "partial recall: the mean over the reference's statements of their best Jsim to what was found (equation 2)", _PHENOTYPES,
-            ("best", "statements", "states"), lambda a, b, s: _partial("PR", a, b, s), partial_of_statements, _why,
-            (_PART, _MODE, _EMPTY, _MEAN, _ONTOLOGY), symmetric=False, see=_SEE)  # fmt: skip
+
+def _family(name: str, title: str, count: Count, columns: tuple[str, ...], score: Callable[[Table, Settings], Scores], more: tuple[Parameter, ...]) -> Family:
+    def counts(ref: Layer, sys: Layer, settings: Settings) -> Table:
+        return count(name, ref, sys, settings, USED.get())
+
+    def informed(ref: Layer, sys: Layer, settings: Settings, ontology: Hierarchy) -> Table:
+        return count(name, ref, sys, settings, _given_by(ontology, (ref, sys)))
+
+    parameters = (_PART, _MODE, _EMPTY, *more)
+    return Family(name, title, frozenset({Kind.PHENOTYPES}), columns, counts, score, _why, parameters, symmetric=name in ("Jsim", "In"), see=_SEE,
+                  informed=informed, needs_ontology=lambda settings: USED.get() is None)  # fmt: skip
+
+
+_OF_STATEMENTS = ("best", "statements", "states")
+JSIM = _family("Jsim", "Jaccard similarity of phenotypes: shared subsumers over all subsumers, the best pair of each state", _best, ("Jsim", "states"), best_of_states, ())
+IN = _family("In", "normalised information content of the best common subsumer, the best pair of each state", _best, ("In", "states"), best_of_states, (_CORPUS, _PER))
+PP = _family("PP", "partial precision: the mean over the statements that were found of their best Jsim to the reference (equation 1)", _partial,
+             _OF_STATEMENTS, partial_of_statements, (_MEAN,))  # fmt: skip
+PR = _family("PR", "partial recall: the mean over the reference's statements of their best Jsim to what was found (equation 2)", _partial,
+             _OF_STATEMENTS, partial_of_statements, (_MEAN,))  # fmt: skip

@@ -7,12 +7,10 @@ behind (:class:`Listed`). Names of superclasses are text: ids of classes, and ``
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from ...model.expression import And, Expression, Some, Term, canonical
-
-if TYPE_CHECKING:
-    from ..ontology import Ontology
+from ..ontology import Ontology
 
 NONE: frozenset[str] = frozenset()
 
@@ -27,6 +25,13 @@ class Subsumers(Protocol):
         """The name under which the expression itself stands among superclasses; expressions that say the same have the same."""
 
 
+class Ancestors(Protocol):
+    """As much of an ontology as is_a alone needs."""
+
+    def __contains__(self, id: object, /) -> bool: ...
+    def ancestors(self, id: str, /) -> frozenset[str]: ...
+
+
 class Told:
     """Superclasses by is_a alone, without a reasoner: good for named terms, and for expressions taken apart as they are written.
 
@@ -34,7 +39,7 @@ class Told:
     has nothing above it.
     """
 
-    def __init__(self, ontology: Ontology) -> None:
+    def __init__(self, ontology: Ancestors) -> None:
         self._ontology = ontology
 
     def superclasses(self, expression: Expression) -> frozenset[str]:
@@ -47,7 +52,7 @@ class Told:
                 return frozenset(above for part in parts for above in (*self.superclasses(part), self.name(part)))
 
     def name(self, expression: Expression) -> str:
-        if isinstance(expression, Term):
+        if isinstance(expression, Term) and isinstance(self._ontology, Ontology):
             entry = self._ontology.get(expression.id)
             return entry.id if entry is not None else expression.id
         return canonical(expression)
