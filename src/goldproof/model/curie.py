@@ -1,4 +1,8 @@
-"""One way to write the id of a concept: a CURIE, ``HP:0000118``."""
+"""One way to write the id of a concept or relation: a CURIE, ``HP:0000118``; and the address (IRI) that it stands for.
+
+All that knows of addresses is here, and no package: the addresses of the OBO library follow a rule, so that no map of prefixes is needed, which
+nobody has for the ids of old gold standards (decision 16).
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,14 @@ _OBO = re.compile(
     r"<?(?:https?://purl\.obolibrary\.org/obo/|https?://purl\.org/obo/owl/[A-Za-z]+#|obo:)"
     rf"(?P<prefix>(?=[a-z]*[A-Z]){_PREFIX})_(?P<local>{_LOCAL}|[a-z]+)>?"
 )
+# A relation without a number: obo/uberon/core#connects is UBERON:connects, as the curators' tool writes it.
+_NAMED = re.compile(
+    r"<?https?://purl\.obolibrary\.org/obo/(?P<prefix>[A-Za-z]\w*)(?:\.owl)?(?:/[\w.-]+)*#(?P<local>[A-Za-z_][\w-]*)>?"
+)
+_SPACES = {
+    "owl": "http://www.w3.org/2002/07/owl#", "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#", "skos": "http://www.w3.org/2004/02/skos/core#", "oboInOwl": "http://www.geneontology.org/formats/oboInOwl#",
+}  # fmt: skip
 _CURIE = re.compile(r"(?P<prefix>[A-Za-z_][A-Za-z0-9_.+-]*):(?P<local>[^\s:/][^\s]*)")
 
 
@@ -27,7 +39,33 @@ def curie(id: str) -> str:
     """
     text = id.strip()
     found = _UNDERSCORE.fullmatch(text) or _OBO.fullmatch(text)
-    return f"{found['prefix']}:{found['local']}" if found else text
+    if found:
+        return f"{found['prefix']}:{found['local']}"
+    if "#" in text:
+        if named := _NAMED.fullmatch(text):
+            return f"{named['prefix'].upper()}:{named['local']}"
+        bare = text.removeprefix("<").removesuffix(">")
+        for space, address in _SPACES.items():
+            if bare.startswith(address):
+                return f"{space}:{bare[len(address) :]}"
+    return text
+
+
+def iri(id: str) -> str:
+    """The address of an id of the OBO library or of the Semantic Web's own words; any other id as it is.
+
+    >>> iri("HP:0000118"), iri("UBERON:connects"), iri("owl:Thing"), iri("part_of")
+    ('http://purl.obolibrary.org/obo/HP_0000118', 'http://purl.obolibrary.org/obo/uberon#connects', 'http://www.w3.org/2002/07/owl#Thing', 'part_of')
+    """
+    text = curie(id)
+    space, colon, local = text.partition(":")
+    if not colon or local.startswith("//"):
+        return text
+    if space in _SPACES:
+        return _SPACES[space] + local
+    if _UNDERSCORE.fullmatch(f"{space}_{local}"):
+        return f"http://purl.obolibrary.org/obo/{space}_{local}"
+    return f"http://purl.obolibrary.org/obo/{space.lower()}#{local}" if re.fullmatch(r"[A-Z]\w*:[A-Za-z_]\w*", text) else text
 
 
 def is_curie(id: str) -> bool:
