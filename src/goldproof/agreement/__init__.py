@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from .agree import agree
+from .agree import COEFFICIENTS, agree
 from .alpha import krippendorff
+from .chance import CHANCES, coefficient
 from .concordance import kendall
+from .variance import anova, intraclass
 
-__all__ = ["agree", "kendall", "krippendorff"]
+__all__ = ["CHANCES", "COEFFICIENTS", "agree", "anova", "coefficient", "intraclass", "kendall", "krippendorff"]

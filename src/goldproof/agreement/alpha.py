@@ -67,7 +67,7 @@ class _Work:
         self.within = None if self.weights is None else self.agreeing(self.weights)
 
     def counts(self, times: Numbers) -> Numbers:
-        return np.bincount(self.code, weights=times[self.row], minlength=len(self.rows.places))
+        return np.asarray(np.bincount(self.code, weights=times[self.row], minlength=len(self.rows.places)), dtype=np.float64)
 
     def ranks(self, times: Numbers) -> Weighting:
         """The values' places in the cumulated counts, as shares of all values."""

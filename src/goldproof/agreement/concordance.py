@@ -30,7 +30,7 @@ def kendall(table: NDArray[np.float64], *, ties: str = "corrected") -> Statistic
         return Statistic(things, None, f"{raters} raters; concordance needs 2")
     if things < 2:
         return Statistic(things, None, f"{things} things were placed by all {raters} raters; concordance needs 2" + (
-            "; by=group takes the raters of each unit together" if len(table) > things else ""))  # fmt: skip
+            "; by=raters takes the raters of each unit together" if len(table) > things else ""))  # fmt: skip
     value = _concordance(whole, ties)
     if value != value:
         return Statistic(things, None, "every rater ties all things")

@@ -13,7 +13,7 @@ standard error is by the jackknife.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -121,9 +121,11 @@ def intraclass(table: Numbers, form: str = "1", raters: str = "1") -> Statistic:
 
     ratio = between / noise
 
-    def ends(level: float) -> tuple[float, float]:
-        low, high = _ends(form, s, ratio, freedom, level, k)
-        return float(of_mean(low, mean_of)), float(of_mean(high, mean_of))
+    def ends(level: float) -> tuple[float, float] | None:
+        with np.errstate(invalid="ignore", divide="ignore"):
+            found = np.array([of_mean(end, mean_of) for end in _ends(form, s, ratio, freedom, level, k)])
+        # With next to no units the formula can leave its range.
+        return (float(found[0]), float(found[1])) if np.isfinite(found).all() and found[0] <= value <= found[1] else None
 
     error = jackknifed(lambda kept: float(values(_only(kept, len(chosen)))[0]), len(chosen))
     return Statistic(len(chosen), value, "", error, ends, float(fdtrc(*freedom, ratio)), f"F:{freedom[0]:g},{freedom[1]:g}",
@@ -136,7 +138,7 @@ def _impossible(chosen: Numbers, table: Numbers, many: Numbers, one_way: bool) -
     if len(chosen) == 0:
         if one_way or not many.any():
             return "no unit was rated"
-        return f"no unit was rated by all {table.shape[1]} raters; ICC(1,...) needs no complete table, and by=group takes the raters of each unit together"
+        return f"no unit was rated by all {table.shape[1]} raters; ICC(1,...) needs no complete table, and by=raters takes the raters of each unit together"
     if len(chosen) < 2:
         return "1 unit; a variance between units needs 2"
     if one_way and not (many >= 2).any():
@@ -151,8 +153,8 @@ def _ends(form: str, s: Squares, ratio: float, freedom: tuple[float, float], lev
     if form not in ("2", "A"):
         low, high = ratio / f.ppf(tail, *freedom), ratio * f.ppf(tail, freedom[1], freedom[0])
         return (low - 1) / (low + k - 1), (high - 1) / (high + k - 1)
-    n, msr, msc, mse = float(s.units[0]), float(s.rows[0]), float(s.columns[0]), float(s.error[0])
-    r = float(_single(form, s)[0])
+    n, msr, msc, mse = (x[0] for x in (s.units, s.rows, s.columns, s.error))
+    r = _single(form, s)[0]
     a, b = k * r / (n * (1 - r)), 1 + k * r * (n - 1) / (n * (1 - r))
     # Satterthwaite's degrees of freedom.
     v = (a * msc + b * mse) ** 2 / ((a * msc) ** 2 / (k - 1) + (b * mse) ** 2 / ((n - 1) * (k - 1)))
@@ -167,11 +169,11 @@ def _only(kept: np.ndarray, units: int) -> Numbers:
     return times
 
 
-def _resampled(values: object, units: int) -> object:
+def _resampled(values: Callable[[Numbers], Values], units: int) -> Callable[[int, int], Values]:
     def resampled(draws: int, seed: int) -> Values:
         from ..measures.bootstrap import resamplings
 
-        return np.concatenate([values(times.astype(np.float64)) for times in resamplings(units, draws=draws, seed=seed)])  # type: ignore[operator]
+        return np.concatenate([values(times.astype(np.float64)) for times in resamplings(units, draws=draws, seed=seed)])
 
     return resampled
 

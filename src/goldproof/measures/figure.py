@@ -15,7 +15,8 @@ class Figure:
     """``value`` None: undefined, and ``why`` says why. ``low`` and ``high`` are the ends of its interval, None if there is none.
 
     ``sides`` are the layers that were compared; ``group`` is the part of the units it was made on ("" for all);
-    ``made_from`` are further facts for the signature (the gold's checksum, the seed), in their order.
+    ``made_from`` are further facts for the signature (the gold's checksum, the seed), in their order. ``error`` is the standard error and
+    ``p`` the probability of the value where there is nothing to find, for those that have them.
     """
 
     measure: str
@@ -27,19 +28,25 @@ class Figure:
     high: float | None = None
     why: str = ""
     made_from: tuple[tuple[str, str], ...] = ()
+    error: float | None = None
+    p: float | None = None
 
     @property
     def signature(self) -> Signature:
         """The measure's settings as fields, then units and what else it was made from."""
         name, _, inside = self.measure.partition("(")
-        fields = [tuple(s.split("=", 1)) if "=" in s else (s, s) for s in inside.rstrip(")").split(",") if s]
+        settings = [s.split("=", 1) for s in inside.rstrip(")").split(",") if s]
+        if any(len(s) == 1 for s in settings):
+            # ICC(1,k): values without names stay where they are.
+            name, settings = self.measure, []
+        fields = [(key, value) for key, value in settings]
         fields.append(("units", str(self.units)))
         if self.group:
             fields.append(("group", self.group))
         if self.sides:
             fields.append(("of", " ~ ".join(self.sides)))
         low, high = (self.low, self.high) if self.value is not None else (None, None)
-        return Signature(name, (*fields, *self.made_from), self.value, low, high, __version__)  # type: ignore[arg-type]
+        return Signature(name, (*fields, *self.made_from), self.value, low, high, __version__)
 
     @property
     def origin(self) -> str:
