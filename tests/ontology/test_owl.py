@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import random
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -232,9 +231,8 @@ def test_gzip_and_its_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.data
-def test_uberon_as_it_was_published(data: Path) -> None:
-    with zipfile.ZipFile(data / "phenoscape/ontologies/uberon-2015-05-25.owl.zip") as packed:
-        made = owl.parse(packed.read("uberon.owl"), "uberon.owl")
+def test_uberon_as_it_was_published(uberon: Contents) -> None:
+    made = uberon
     assert (made.name, made.version) == ("uberon", "uberon/releases/2015-05-25")
     # 14,237 are declared; UBERON:2000404 is only said to be deprecated and replaced.
     assert sum(e.sort is Sort.CLASS for e in made.entries) == 14238
