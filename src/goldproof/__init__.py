@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .harmonisation import harmonise
     from .measures import measure, score, scores
     from .model import *  # noqa: F403
-    from .ontology import Ontology, merge_ontologies
+    from .ontology import Ontology, Reasoner, merge_ontologies
     from .project import Project
     from .reproduce import reproduce
     from .signature import Signature
@@ -37,7 +37,7 @@ _HOMES = {
     "checksum": "formats.checksum",
     **dict.fromkeys(("catalogue", "corpus"), "corpora"),
     "Signature": "signature",
-    **dict.fromkeys(("Ontology", "merge_ontologies"), "ontology"),
+    **dict.fromkeys(("Ontology", "Reasoner", "merge_ontologies"), "ontology"),
     **dict.fromkeys(("check", "Finding", "Guideline"), "checks"),
     **dict.fromkeys(("measure", "score", "scores", "using"), "measures"),
     "agree": "agreement",

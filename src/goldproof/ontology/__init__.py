@@ -6,6 +6,7 @@ from .axioms import Axioms
 from .entry import Contents, Entry, Scope, Synonym
 from .merging import Conflict
 from .ontology import Ontology, merge_ontologies
+from .reasoning import Reasoner
 from .status import Standing, Status
 
-__all__ = ["Axioms", "Conflict", "Contents", "Entry", "Ontology", "Scope", "Standing", "Status", "Synonym", "merge_ontologies"]
+__all__ = ["Axioms", "Conflict", "Contents", "Entry", "Ontology", "Reasoner", "Scope", "Standing", "Status", "Synonym", "merge_ontologies"]

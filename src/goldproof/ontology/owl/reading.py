@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import re
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
@@ -16,6 +13,7 @@ from ...errors import BadInput
 from ...formats.files import decode, read_bytes, unpacked
 from ...formats.xml import inspect_xml, root_of
 from ..entry import Contents
+from ..pause import collector_paused
 from .entries import Drafts
 from .logic import Logic
 from .names import OBO, OWL, Names, local
@@ -86,7 +84,7 @@ def parse(data: bytes, where: object) -> Contents:
     if written in (Syntax.RDF_XML, Syntax.OWL_XML):
         data = _without_entities(data, where)
         _see_whole(data, where)
-    with _no_collecting():
+    with collector_paused():
         return _contents(_components(data, written, where), written, where)
 
 
@@ -208,15 +206,3 @@ def _refusal(text: str, data: bytes, written: Syntax, where: object) -> BadInput
     else:
         what = "the parser gives up"
     return BadInput(f"not readable as {_SPOKEN[written]}: {what}" + (f" (line {number})" if number else ""), where=where)
-
-
-@contextmanager
-def _no_collecting() -> Iterator[None]:
-    """Hundreds of thousands of small objects are made and none becomes garbage in a cycle: looking for cycles costs a third of the time."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()

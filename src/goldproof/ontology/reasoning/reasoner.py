@@ -180,7 +180,7 @@ class Reasoner:
     def _holds(self, number: int, by: Expression) -> bool:
         """Whether ``by`` is true of the context: of the contexts together, as of a model in which nothing is that need not be."""
         match by:
-            case Term(id):
+            case Term():
                 return self._rules.asked(by) in self._supers(number)
             case And(parts):
                 return all(self._holds(number, part) for part in parts)
