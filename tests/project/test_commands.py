@@ -247,12 +247,12 @@ PLACES = ("export {} out.jsonl", "import {} toy.jsonl", "status {}", "log {}", "
 
 @pytest.mark.parametrize("command", PLACES)
 def test_what_is_no_project_is_one_line(command: str, run: Shell) -> None:
-    Path("text.txt").write_text("hello")
+    Path("text.rtf").write_text("hello")
     Path("empty.db").write_bytes(b"")
     Path("broken.db").write_bytes(b"SQLite format 3\0" + os.urandom(3000))
     Path("folder.db").mkdir()
     before = sorted(p.name for p in Path().iterdir())
-    for name in ("none.db", "text.txt", "empty.db", "broken.db", "folder.db", "postgresql://ann:geheim@127.0.0.1:1/study", "mysql://ann:geheim@h/x"):
+    for name in ("none.db", "text.rtf", "empty.db", "broken.db", "folder.db", "postgresql://ann:geheim@127.0.0.1:1/study", "mysql://ann:geheim@h/x"):
         assert "geheim" not in run.refused(*command.format(name).split())
     assert sorted(p.name for p in Path().iterdir()) == before
 

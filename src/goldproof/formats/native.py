@@ -115,7 +115,7 @@ def parse(rows: Iterable[str], where: object = "") -> Corpus:
                 head = _head(row, where)
                 continue
             match row:
-                case {"on": unit, "judged": judged}:
+                case {"on": str() as unit, "judged": list() as judged}:
                     layers[-1][1].append(unit)
                     layers[-1][2].append(judged)
                 case {"document": plain}:
@@ -143,8 +143,20 @@ def parse(rows: Iterable[str], where: object = "") -> Corpus:
         raise BadInput(error.what, where=f"{where}, {error.where or f'line {number}'}", remedy=error.remedy) from None
     except RecursionError:
         raise BadInput("nested too deeply", where=f"{where}, line {number}") from None
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
-        raise BadInput(f"not a goldproof record: {type(error).__name__} {error}", where=f"{where}, line {number}") from None
+    except _ODD as error:
+        raise BadInput(f"not a goldproof record: {_told(error)}", where=f"{where}, line {number}") from None
+
+
+_ODD = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError)
+
+
+def _told(error: Exception) -> str:
+    """What is wrong with a record, as far as Python's own words tell it."""
+    if isinstance(error, KeyError):
+        return f"it has no {error}"
+    if isinstance(error, IndexError):
+        return "something is missing (a judgement before any layer?)"
+    return str(error) or type(error).__name__
 
 
 def _head(row: Any, where: object) -> dict[str, Any]:
@@ -158,7 +170,23 @@ def _head(row: Any, where: object) -> dict[str, Any]:
 
 def _layer(head: dict[str, Any], units: list[str], judged: list[Any]) -> Layer:
     kind = Kind(head["kind"])
-    return Layer(head["name"], source_of(head["source"]), tuple(units), columns_of(kind, judged), scale_of(head.get("scale")))
+    try:
+        columns = columns_of(kind, judged)
+    except (*_ODD, GoldproofError):
+        _blame(kind, head["name"], units, judged)
+        raise
+    return Layer(head["name"], source_of(head["source"]), tuple(units), columns, scale_of(head.get("scale")))
+
+
+def _blame(kind: Kind, name: str, units: list[str], judged: list[Any]) -> None:
+    """All judgements of a layer are read at once; if that fails, which unit it was."""
+    for unit, rows in zip(units, judged, strict=True):
+        try:
+            columns_of(kind, [rows])
+        except GoldproofError as error:
+            raise BadInput(error.what, where=f"unit {unit} of layer {name}", remedy=error.remedy) from None
+        except _ODD as error:
+            raise BadInput(f"not a judgement of the kind {kind.value}: {_told(error)}", where=f"unit {unit} of layer {name}") from None
 
 
 def read(path: Path, reading: Reading) -> Corpus:
