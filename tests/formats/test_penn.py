@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -115,7 +116,7 @@ def test_every_leaf_of_craft_stands_in_its_article(data: Path, tmp_path: Path) -
             assert same(word, text[start:end]), (file.name, word, start)
         # Nothing but white space between them: no leaf was skipped and none was put in the wrong place.
         places = list(zip(columns.starts[at : at + len(found)].tolist(), columns.ends[at : at + len(found)].tolist(), strict=True))
-        assert all(not text[b:c].strip() for (_, b), (c, _) in zip(places, places[1:], strict=False))
+        assert all(not text[b:c].strip() for (_, b), (c, _) in pairwise(places))
         at += len(found)
         leaves += len(found)
     assert leaves == at == len(columns.starts)
