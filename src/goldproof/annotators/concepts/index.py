@@ -1,0 +1,159 @@
+"""The index of a terminology: words to clusters, bags of clusters to names, names to concepts. Arrays only, so that it can be kept in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...text.stream import COMMA, HARD, JOINED, Hashes, Stream, mixed, stream, word_hash
+from ...text.table import Table
+from ...text.variants.functions import stop_words
+from .clusters import Rule, cluster
+from .names import MADE, Name
+
+STOP, UNKNOWN = 0, -1
+LONGEST = 15
+SINGLE = frozenset("asdl")
+"""Stop words of one letter: as capitals, or joined to a number, they are names ("type A", "L4")."""
+CASED, CROSSES = 1, 2
+"""Flags of a row: its name counts in its own capitals only; its name itself has a comma, bracket or slash inside."""
+
+Ints = NDArray[np.int32]
+Long = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """``forms``: hash of a word -> near cluster (0 a stop word); ``near`` and ``wide``: the number that a near cluster counts in a bag."""
+
+    forms: Table
+    near: Hashes
+    wide: Hashes
+    root: Ints
+    weak: NDArray[np.bool_]
+
+    def of(self, s: Stream) -> Ints:
+        """The near cluster of each word: 0 for a stop word, -1 for a word that no name has."""
+        c = self.forms.get(s.hashes)
+        doubtful = np.flatnonzero(self.weak[c])
+        if len(doubtful):
+            raw = s.raw[s.starts[doubtful]]
+            before, after = s.gaps[doubtful], s.gaps[doubtful + 1]
+            name = ((raw < 97) & (before != HARD)) | (after == JOINED) | ((before == JOINED) & (raw < 97))
+            c[doubtful[~name]] = STOP
+        return c
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What can be found: the bag that finds it, its concept, the name that it comes from, the rule that made it, how sure it is."""
+
+    bag: Hashes
+    concept: Ints
+    name: Ints
+    rule: NDArray[np.uint8]
+    rank: Ints
+    flags: NDArray[np.uint8]
+    size: Ints
+
+    def __len__(self) -> int:
+        return len(self.bag)
+
+    def take(self, rows: Long) -> Rows:
+        return Rows(*(getattr(self, f)[rows] for f in FIELDS))
+
+
+@dataclass(frozen=True)
+class Index:
+    """``close``: bags of near clusters -> row, ``loose``: bags of wide ones -> row; ``lengths``: bit n is set where names of n words have the cluster."""
+
+    words: Vocabulary
+    close: Table
+    loose: Table
+    lengths: NDArray[np.uint32]
+    rows: Rows
+    concepts: tuple[str, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Bags:
+    """The names as words: for each content word the name it stands in, its near cluster; for each name its size and its bags."""
+
+    owner: Long
+    near: Ints
+    size: Long
+    close: Hashes
+    loose: Hashes
+    first: Long
+
+
+def vocabulary(s: Stream, near: Sequence[Rule], wide: Sequence[Rule], language: str) -> tuple[Vocabulary, tuple[str, ...]]:
+    """The clusters of the words of all names, and what each is called."""
+    _, first = np.unique(s.hashes, return_index=True)
+    words = [s.word(i).lower() for i in first.tolist()]
+    stops = stop_words(language)
+    made = cluster([w for w in words if w not in stops or w in SINGLE], near, wide)
+    forms = {w: n + 1 for w, n in made.of.items() if w not in stops or w in SINGLE}
+    forms.update(dict.fromkeys(stops - SINGLE, STOP))
+    table = Table.of(word_hash(list(forms)), np.array(list(forms.values()), np.int32))
+    heads = ("", *made.heads)
+    root = np.concatenate(([0], np.array(made.wide, np.int64) + 1)).astype(np.int32)
+    close = mixed(word_hash(heads) ^ np.uint64(0x5851F42D4C957F2D))
+    close[STOP] = 0
+    first_of = np.zeros(int(root.max()) + 1, np.int64)
+    first_of[root[::-1]] = np.arange(len(root))[::-1]
+    loose = mixed(close[first_of] ^ np.uint64(0x2545F4914F6CDD1D))[root]
+    loose[STOP] = 0
+    weak = np.zeros(len(heads) + 1, bool)
+    for w in SINGLE & stops:
+        if w in forms:
+            weak[forms[w]] = True
+    # The last entry answers for -1: a word that nobody knows has no value.
+    return Vocabulary(table, np.append(close, np.uint64(0)), np.append(loose, np.uint64(0)), np.append(root, -1).astype(np.int32), weak), heads
+
+
+def bags(s: Stream, words: Vocabulary, n: int) -> Bags:
+    near = words.of(s)
+    ends = np.append(s.documents[1:], len(s))
+    owner = np.repeat(np.arange(n), ends - s.documents)
+    content = near > 0
+    size = np.bincount(owner[content], minlength=n)
+
+    def bag(values: Hashes) -> Hashes:
+        sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(values[near])))
+        return sums[ends] - sums[s.documents]
+
+    return Bags(owner[content], near[content], size, bag(words.near), bag(words.wide), np.concatenate(([0], np.cumsum(size)[:-1])))
+
+
+def plain_rows(s: Stream, b: Bags, names: Sequence[Name], number: dict[str, int]) -> Rows:
+    """One row a name."""
+    n = len(names)
+    ends = np.append(s.documents[1:], len(s))
+    crossing = np.concatenate(([0], np.cumsum((s.gaps[:-1] >= COMMA) & (s.gaps[:-1] != HARD))))
+    inner = crossing[ends] - crossing[np.minimum(s.documents + 1, len(s))] > 0
+    flags = np.fromiter((CASED if x.cased else 0 for x in names), np.uint8, n) | np.where(inner, CROSSES, 0).astype(np.uint8)
+    rank = np.fromiter((x.rank for x in names), np.int32, n)
+    concept = np.fromiter((number[x.concept] for x in names), np.int32, n)
+    return Rows(b.close, concept, np.arange(n, dtype=np.int32), np.zeros(n, np.uint8), rank, flags, b.size.astype(np.int32))
+
+
+def table(rows: Rows) -> tuple[Table, Rows]:
+    """The best row of each bag, and a table of them."""
+    order = np.lexsort((np.arange(len(rows)), rows.rank, rows.bag))
+    sorted_bag = rows.bag[order]
+    first = np.concatenate(([True], sorted_bag[1:] != sorted_bag[:-1])) if len(order) else np.zeros(0, bool)
+    best = rows.take(order[first])
+    return Table.of(best.bag, np.arange(len(best), dtype=np.int32)), best
+
+
+def joined(a: Rows, b: Rows) -> Rows:
+    return Rows(*(np.concatenate((getattr(a, f), getattr(b, f))) for f in FIELDS))
+
+
+FIELDS = ("bag", "concept", "name", "rule", "rank", "flags", "size")
+__all__ = ["MADE", "Bags", "Index", "Rows", "Vocabulary", "bags", "joined", "plain_rows", "table", "vocabulary"]

@@ -1,0 +1,117 @@
+"""Names in a text: windows of words whose bag of clusters is the bag of a name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...text.stream import COMMA, HARD, JOINED, Stream
+from .index import CASED, CROSSES, LONGEST, Index
+
+Numbers = NDArray[np.int64]
+SKIPPED = 4
+"""So many words can stand between two that are looked up together, all but the last of them stop words."""
+
+
+@dataclass(frozen=True)
+class Content:
+    """The words of a stream that count. ``at``: their numbers in the stream; ``cluster``; ``near``, ``wide``: values added up; ``rest``: how far a run goes on."""
+
+    at: Numbers
+    cluster: NDArray[np.int32]
+    near: NDArray[np.uint64]
+    wide: NDArray[np.uint64]
+    rest: Numbers
+
+
+@dataclass(frozen=True)
+class Found:
+    """Candidates: first word, behind the last word, row of the index, and the words left out between (behind = from where there are none)."""
+
+    first: Numbers
+    last: Numbers
+    row: NDArray[np.int32]
+    rule: NDArray[np.uint8]
+    skip: Numbers
+    back: Numbers
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def take(self, rows: Numbers | NDArray[np.bool_]) -> Found:
+        return Found(*(getattr(self, f)[rows] for f in FIELDS))
+
+    @staticmethod
+    def of(first: Numbers, last: Numbers, row: NDArray[np.int32], rule: NDArray[np.uint8]) -> Found:
+        return Found(first, last, row, rule, last, last)
+
+    def __add__(self, other: Found) -> Found:
+        return Found(*(np.concatenate((getattr(self, f), getattr(other, f))) for f in FIELDS))
+
+    def sorted(self) -> Found:
+        """By first word, the longest before the shorter ones."""
+        return self.take(np.lexsort((self.row, -self.last, self.first)))
+
+
+FIELDS = ("first", "last", "row", "rule", "skip", "back")
+_NONE = np.zeros(0, np.int64)
+NOTHING = Found(_NONE, _NONE, _NONE.astype(np.int32), _NONE.astype(np.uint8), _NONE, _NONE)
+
+
+def content(index: Index, s: Stream) -> Content:
+    c = index.words.of(s)
+    at = np.flatnonzero(c)
+    cluster = c[at]
+    n = len(at)
+    near = np.concatenate((np.zeros(1, np.uint64), np.cumsum(index.words.near[cluster])))
+    wide = np.concatenate((np.zeros(1, np.uint64), np.cumsum(index.words.wide[cluster])))
+    hard = np.cumsum(s.gaps[:-1] == HARD)
+    known = cluster > 0
+    stop = np.ones(n + 1, bool)
+    if n:
+        stop[1:n] = ~known[1:] | ~known[:-1] | (hard[at[1:]] != hard[at[:-1]]) | (at[1:] - at[:-1] > SKIPPED)
+    ends = np.flatnonzero(stop)
+    rest = np.zeros(n, np.int64)
+    if n:
+        rest = np.repeat(ends[1:], np.diff(ends)) - np.arange(n)
+        rest[~known] = 0
+    return Content(at, cluster, near, wide, rest)
+
+
+def windows(index: Index, s: Stream, c: Content) -> Found:
+    sel = np.flatnonzero(c.rest > 0)
+    mask = index.lengths[c.cluster]
+    first: list[Numbers] = []
+    last: list[Numbers] = []
+    rows: list[NDArray[np.int32]] = []
+    for n in range(1, LONGEST + 1):
+        sel = sel[c.rest[sel] >= n]
+        if not len(sel):
+            break
+        bit = np.uint32(1 << n)
+        some = sel[(mask[sel] & mask[sel + (n - 1)] & bit) != 0]
+        row = index.close.get(c.near[some + n] - c.near[some])
+        if n > 1:
+            left = np.flatnonzero(row < 0)
+            row[left] = index.loose.get(c.wide[some[left] + n] - c.wide[some[left]])
+        hit = row >= 0
+        first.append(c.at[some[hit]])
+        last.append(c.at[some[hit] + (n - 1)] + 1)
+        rows.append(row[hit])
+    if not first:
+        return NOTHING
+    row = np.concatenate(rows)
+    return allowed(index, s, Found.of(np.concatenate(first), np.concatenate(last), row, index.rows.rule[row]))
+
+
+def allowed(index: Index, s: Stream, f: Found) -> Found:
+    """Without those that begin or end inside a word, cross a comma or bracket that the name has not, or are not in the name's capitals."""
+    cross = np.concatenate(([0], np.cumsum(s.gaps[:-1] >= COMMA)))
+    flags = index.rows.flags[f.row]
+    good = (s.gaps[f.first] != JOINED) & (s.gaps[f.last] != JOINED)
+    good &= (cross[f.last] == cross[f.first + 1]) | ((flags & CROSSES) != 0)
+    for i in np.flatnonzero(good & ((flags & CASED) != 0)).tolist():
+        good[i] = s.text[s.starts[f.first[i]] : s.ends[f.last[i] - 1]] == index.names[index.rows.name[f.row[i]]]
+    return f.take(good)

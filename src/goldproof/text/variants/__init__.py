@@ -1,0 +1,1 @@
+"""How a word may also be written: one file a language, and what is common to all."""
