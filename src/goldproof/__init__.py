@@ -16,6 +16,7 @@ from .version import __version__
 if TYPE_CHECKING:
     from .adjudication import differences
     from .agreement import agree
+    from .annotators import concepts
     from .benchmark import analyse
     from .checks import Finding, Guideline, check
     from .corpora import catalogue, corpus
@@ -40,6 +41,7 @@ _HOMES = {
     **dict.fromkeys(("Ontology", "Reasoner", "merge_ontologies"), "ontology"),
     **dict.fromkeys(("check", "Finding", "Guideline"), "checks"),
     **dict.fromkeys(("measure", "score", "scores", "using"), "measures"),
+    "concepts": "annotators",
     "agree": "agreement",
     "analyse": "benchmark",
     "harmonise": "harmonisation",

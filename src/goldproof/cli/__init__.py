@@ -22,6 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("project", "Take documents, units and layers into a project."),
     "export": ("project", "Write a project to any format."),
     "convert": ("convert", "Read a corpus in one format and write it in another."),
+    "annotate": ("annotate", "Annotate automatically: concepts of an ontology, plug-ins."),
     "check": ("check", "Find what may be wrong in a corpus."),
     "status": ("history", "How far a project is, who takes part, whether its record is whole."),
     "log": ("history", "What was done, by whom and when."),

@@ -37,6 +37,7 @@ for _signs, _gap in (("-‐‑‒–−", HYPHEN), (",،、，", COMMA), ("/", S
 class Stream:
     """``starts`` and ``ends`` are places in ``text``, the texts one after the other with a NUL between; ``gaps[i]`` stands before word i.
 
+    ``joints`` are the hashes of the words at ``hyphens`` put together with the word before, as if no hyphen were there.
     ``gaps`` has one more than there are words: what stands after the last one is HARD. ``documents[i]`` is the word that text i begins with.
     """
 
@@ -48,6 +49,8 @@ class Stream:
     gaps: Kinds
     documents: Places
     begins: Places
+    hyphens: Places
+    joints: Hashes
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -106,9 +109,14 @@ def stream(texts: Sequence[str]) -> Stream:
     up, down = _POWERS.reach(n + 1)
     sums = np.zeros(n + 1, np.uint64)
     np.cumsum((folded + np.uint32(1)) * up[:n], out=sums[1:])
-    hashes = mixed((sums[ends] - sums[starts]) * down[starts])
+    plain = (sums[ends] - sums[starts]) * down[starts]
+    hashes = mixed(plain)
     documents = np.searchsorted(starts, begins).astype(np.int64)
-    return Stream(text, raw, starts, ends, hashes, _gaps(raw, starts, ends, documents), documents, begins)
+    gaps = _gaps(raw, starts, ends, documents)
+    hyphens = np.flatnonzero(gaps[:-1] == HYPHEN) if len(starts) else np.zeros(0, np.int64)
+    hyphens = hyphens[starts[hyphens] - ends[hyphens - 1] == 1]
+    joints = mixed(plain[hyphens - 1] + plain[hyphens] * up[ends[hyphens - 1] - starts[hyphens - 1]])
+    return Stream(text, raw, starts, ends, hashes, gaps, documents, begins, hyphens, joints)
 
 
 def _edges(kinds: Kinds, n: int) -> tuple[Places, Places]:

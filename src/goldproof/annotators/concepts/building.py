@@ -2,58 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from ...text.stream import stream
+from ...text.stream import stream, word_hash
+from ...text.strings import Strings
 from ...text.variants import english
+from ...text.variants.functions import COPULAS, NEGATIONS, stop_words
 from .clusters import Rule
-from .index import FIELDS, LONGEST, Index, Rows, bags, joined, plain_rows, table, vocabulary
+from .index import LONGEST, Index, Long, Rows, Vocabulary, bags, plain_rows, table, vocabulary
 from .learning import substituted, substitutions
-from .names import MADE, Name
+from .names import MADE, Names
 from .switches import Switches
 
-# The rules that lead from a text to a name, by number.
-NAME, DERIVED, LEARNT, ELLIPTIC, EXTENDED, COORDINATED, ABBREVIATED, INVERTED = range(8)
+RULES = ("name", "derivation", "learnt", "ellipsis", "extension", "coordination", "abbreviation", "inversion", "non-canonical", "misspelling")
+"""What leads from a text to a name; rows and mentions hold the number."""
+NAME, DERIVED, LEARNT, ELLIPTIC, EXTENDED, COORDINATED, ABBREVIATED, INVERTED, NONCANONICAL, MISSPELT = range(len(RULES))
 
 
-def build(names: Sequence[Name], switches: Switches, *, language: str = "en") -> Index:
+def build(names: Names, switches: Switches, *, language: str = "en") -> Index:
+    """The index of some names in one language."""
     near, wide = rules(switches)
-    s = stream([n.text for n in names])
-    words, heads = vocabulary(s, near, wide, language)
+    stops = stop_words(language) if switches.stop_words else frozenset[str]()
+    if switches.noncanonical:
+        stops |= COPULAS.get(language, frozenset())
+    s = stream(list(names.texts))
+    words = vocabulary(s, near, wide, stops, numerals=switches.numerals)
     b = bags(s, words, len(names))
-    concepts = tuple(dict.fromkeys(x.concept for x in names))
-    number = {x: i for i, x in enumerate(concepts)}
-    every = plain_rows(s, b, names, number)
+    every = plain_rows(s, b, names)
     usable = np.flatnonzero((b.size > 0) & (b.size <= LONGEST))
     close, close_rows = table(every.take(usable))
-    loose_rows = every.take(usable[b.size[usable] > 1])
-    loose_rows = Rows(b.loose[usable[b.size[usable] > 1]], loose_rows.concept, loose_rows.name, np.full(len(loose_rows), DERIVED, np.uint8),
-                      loose_rows.rank + MADE, loose_rows.flags, loose_rows.size)  # fmt: skip
+    many = usable[b.size[usable] > 1]
+    r = every.take(many)
+    loose_rows = Rows(b.loose[many], r.concept, r.name, np.full(len(r), DERIVED, np.uint8), r.rank + np.int32(MADE), r.flags, r.size)
     root = words.root
     lengths = np.zeros(int(root.max()) + 2, np.uint32)
     np.bitwise_or.at(lengths, root[b.near], np.uint32(1) << b.size[b.owner].clip(0, 31).astype(np.uint32))
     if switches.learn:
-        first_of: dict[int, int] = {}
-        for i, w in enumerate(root.tolist()):
-            first_of.setdefault(w, i)
-        pairs = substitutions(b, words, names, switches.learn)
-        made = substituted(b, every, words, pairs, LEARNT, first_of)
-        made = made.take(np.flatnonzero(made.size > 1))
-        loose_rows = joined(loose_rows, made)
+        never = frozenset(int(root[w]) for w in _clusters(words, NEGATIONS))
+        pairs = substitutions(b, words, names, switches.learn, never)
+        made = substituted(b, every, words, pairs, LEARNT)
+        loose_rows = loose_rows + made.take(np.flatnonzero(made.size > 1))
         for left, right in pairs:
-            for w in (*left, *right):
-                for v in (*left, *right):
-                    lengths[w] |= lengths[v]
+            together = np.bitwise_or.reduce(lengths[[*left, *right]])
+            lengths[[*left, *right]] |= together
         lengths |= (lengths << np.uint32(1)) | (lengths >> np.uint32(1))
     loose, loose_rows = table(loose_rows)
-    rows = joined(close_rows, loose_rows)
+    # One list of rows: those of the loose table stand behind those of the close one.
     loose = type(loose)(loose.keys, np.where(loose.keys != 0, loose.values + len(close_rows), 0).astype(np.int32), loose.seen)
-    return Index(words, close, loose, lengths[root], rows, concepts, tuple(n.text for n in names))
+    return Index(words, close, loose, lengths[root], close_rows + loose_rows, Strings.of(list(names.texts)), names.concepts, names.labels, above(names))
+
+
+def above(names: Names) -> Long:
+    """Sorted numbers of concept * (all concepts) + something above it."""
+    n = len(names.concepts)
+    pairs = [i * n + j for i, over in enumerate(names.above) for j in over]
+    return np.sort(np.array(pairs, np.int64))
 
 
 def rules(switches: Switches) -> tuple[list[Rule], list[Rule]]:
+    """The rules of near clusters and those of wide ones."""
     near: list[Rule] = []
     if switches.inflection:
         near.append(english.inflections)
@@ -64,4 +71,6 @@ def rules(switches: Switches) -> tuple[list[Rule], list[Rule]]:
     return near, [english.derivations] if switches.derivation else []
 
 
-__all__ = ["FIELDS", "build", "rules"]
+def _clusters(words: Vocabulary, texts: frozenset[str]) -> list[int]:
+    found = words.forms.get(word_hash(sorted(texts)))
+    return [int(c) for c in found if c > 0]

@@ -15,14 +15,14 @@ from .building import COORDINATED
 from .index import CASED, Index
 from .windows import NOTHING, Content, Found, Numbers
 
-CONJUNCTIONS = ("and", "or", "und", "oder", "et", "ou", "en", "of", "y", "o", "e")
+CONJUNCTIONS = {"en": ("and", "or"), "de": ("und", "oder"), "fr": ("et", "ou"), "nl": ("en", "of"), "es": ("y", "e", "o", "u"), "it": ("e", "ed", "o")}
 MEMBER, LIST, SHARED = 3, 8, 3
 """Words of a member, words left out, shared words: at most."""
 
 
-def coordinated(index: Index, s: Stream, c: Content, whole: Found, conjunctions: NDArray[np.uint64]) -> Found:
-    """Candidates with words left out. ``whole`` are the plain ones."""
-    left, right = _signs(s, c, conjunctions)
+def coordinated(index: Index, s: Stream, c: Content, whole: Found, words: NDArray[np.uint64]) -> Found:
+    """Candidates with words left out. ``whole`` are the plain ones, ``words`` the hashes of the conjunctions."""
+    left, right = _signs(s, c, words)
     if not len(left):
         return NOTHING
     hard = np.concatenate(([0], np.cumsum(s.gaps[:-1] >= HARD)))
@@ -30,7 +30,7 @@ def coordinated(index: Index, s: Stream, c: Content, whole: Found, conjunctions:
     known = np.concatenate(([0], np.cumsum(c.cluster > 0)))
     n = len(c.at)
     first, last = np.searchsorted(c.at, whole.first), np.searchsorted(c.at, whole.last)
-    joins = np.concatenate(([0], np.cumsum(np.isin(s.hashes[c.at], conjunctions) | (s.gaps[c.at] == SLASH))))
+    joins = np.concatenate(([0], np.cumsum(np.isin(s.hashes[c.at], words) | (s.gaps[c.at] == SLASH))))
     # For each word: where the shortest name that ends before it begins, and where the last name that ends by it begins.
     begins = np.full(n + 1, -1, np.int64)
     np.maximum.at(begins, last, first)
@@ -103,9 +103,9 @@ def _fullest(f: Found) -> Found:
     return f.take(np.sort(one))
 
 
-def _signs(s: Stream, c: Content, conjunctions: NDArray[np.uint64]) -> tuple[Numbers, Numbers]:
+def _signs(s: Stream, c: Content, words: NDArray[np.uint64]) -> tuple[Numbers, Numbers]:
     """Content words before and behind each conjunction, comma, slash."""
-    joins = np.isin(s.hashes[c.at], conjunctions)
+    joins = np.isin(s.hashes[c.at], words)
     at = np.flatnonzero(joins)
     gap = s.gaps[c.at]
     marks = np.flatnonzero((gap == COMMA) | (gap == SLASH))
@@ -124,11 +124,6 @@ def _signs(s: Stream, c: Content, conjunctions: NDArray[np.uint64]) -> tuple[Num
     return pairs[:, 0], pairs[:, 1]
 
 
-def _marked(n: int, at: Numbers) -> NDArray[np.bool_]:
-    out = np.zeros(n, bool)
-    out[at[at < n]] = True
-    return out
-
-
-def conjunction_hashes(words: tuple[str, ...] = ("and", "or")) -> NDArray[np.uint64]:
-    return word_hash(words)
+def conjunctions(language: str) -> NDArray[np.uint64]:
+    """The hashes of a language's conjunctions."""
+    return word_hash(CONJUNCTIONS.get(language, CONJUNCTIONS["en"]))

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...text.stream import COMMA, HARD, JOINED, Hashes, Stream, mixed, stream, word_hash
+from ...text.stream import COMMA, HARD, JOINED, Hashes, Stream, mixed, word_hash
+from ...text.strings import Strings
 from ...text.table import Table
-from ...text.variants.functions import stop_words
 from .clusters import Rule, cluster
-from .names import MADE, Name
+from .names import Names
 
 STOP, UNKNOWN = 0, -1
 LONGEST = 15
 SINGLE = frozenset("asdl")
 """Stop words of one letter: as capitals, or joined to a number, they are names ("type A", "L4")."""
-CASED, CROSSES = 1, 2
-"""Flags of a row: its name counts in its own capitals only; its name itself has a comma, bracket or slash inside."""
+CASED, CROSSES, WITHIN = 1, 2, 4
+"""Flags of a row: its name counts in its own capitals only; its name itself has a comma, bracket or slash inside; it counts inside a longer
+mention of the same concept only."""
 
 Ints = NDArray[np.int32]
 Long = NDArray[np.int64]
@@ -27,16 +29,17 @@ Long = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """``forms``: hash of a word -> near cluster (0 a stop word); ``near`` and ``wide``: the number that a near cluster counts in a bag."""
+    """``forms``: hash of a word -> near cluster (0 a stop word); ``near``, ``wide``: what a near cluster counts in a bag; ``root``: its wide cluster."""
 
     forms: Table
     near: Hashes
     wide: Hashes
     root: Ints
     weak: NDArray[np.bool_]
+    heads: Strings
 
     def of(self, s: Stream) -> Ints:
-        """The near cluster of each word: 0 for a stop word, -1 for a word that no name has."""
+        """The near cluster of each word: 0 for a stop word, -1 for a word that no name has. Words with a hyphen inside are put together."""
         c = self.forms.get(s.hashes)
         doubtful = np.flatnonzero(self.weak[c])
         if len(doubtful):
@@ -44,6 +47,13 @@ class Vocabulary:
             before, after = s.gaps[doubtful], s.gaps[doubtful + 1]
             name = ((raw < 97) & (before != HARD)) | (after == JOINED) | ((before == JOINED) & (raw < 97))
             c[doubtful[~name]] = STOP
+        if len(s.hyphens):
+            whole = self.forms.get(s.joints)
+            put = (whole > 0) & ((c[s.hyphens] < 0) | (c[s.hyphens - 1] < 0))
+            at = s.hyphens[put]
+            if len(at):
+                c[at], c[at - 1] = whole[put], STOP
+                s.starts[at], s.gaps[at] = s.starts[at - 1], s.gaps[at - 1]
         return c
 
 
@@ -65,23 +75,47 @@ class Rows:
     def take(self, rows: Long) -> Rows:
         return Rows(*(getattr(self, f)[rows] for f in FIELDS))
 
+    def __add__(self, other: Rows) -> Rows:
+        return Rows(*(np.concatenate((getattr(self, f), getattr(other, f))) for f in FIELDS))
+
+
+FIELDS = ("bag", "concept", "name", "rule", "rank", "flags", "size")
+
 
 @dataclass(frozen=True)
 class Index:
-    """``close``: bags of near clusters -> row, ``loose``: bags of wide ones -> row; ``lengths``: bit n is set where names of n words have the cluster."""
+    """``close``: bags of near clusters -> row, ``loose``: bags of wide ones -> row; ``lengths``: bit n is set where names of n words have the cluster.
+
+    ``above``: sorted numbers of concept * (all concepts) + something above it.
+    """
 
     words: Vocabulary
     close: Table
     loose: Table
     lengths: NDArray[np.uint32]
     rows: Rows
+    names: Strings
     concepts: tuple[str, ...]
-    names: tuple[str, ...]
+    labels: tuple[str, ...]
+    above: Long
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        """Concept -> its number."""
+        return {id: i for i, id in enumerate(self.concepts)}
+
+    def is_above(self, upper: NDArray[np.int32], lower: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Whether each concept is the other, or stands above it."""
+        key = lower.astype(np.int64) * len(self.concepts) + upper
+        if not len(self.above):
+            return np.asarray(upper == lower)
+        place = np.searchsorted(self.above, key).clip(max=len(self.above) - 1)
+        return np.asarray((upper == lower) | (self.above[place] == key))
 
 
 @dataclass(frozen=True)
 class Bags:
-    """The names as words: for each content word the name it stands in, its near cluster; for each name its size and its bags."""
+    """The names as words: for each content word the name it stands in and its near cluster; for each name its size, its bags, its first content word."""
 
     owner: Long
     near: Ints
@@ -91,12 +125,11 @@ class Bags:
     first: Long
 
 
-def vocabulary(s: Stream, near: Sequence[Rule], wide: Sequence[Rule], language: str) -> tuple[Vocabulary, tuple[str, ...]]:
-    """The clusters of the words of all names, and what each is called."""
+def vocabulary(s: Stream, near: Sequence[Rule], wide: Sequence[Rule], stops: frozenset[str], *, numerals: bool = True) -> Vocabulary:
+    """The clusters of the words of all names."""
     _, first = np.unique(s.hashes, return_index=True)
     words = [s.word(i).lower() for i in first.tolist()]
-    stops = stop_words(language)
-    made = cluster([w for w in words if w not in stops or w in SINGLE], near, wide)
+    made = cluster([w for w in words if w not in stops or w in SINGLE], near, wide, numerals=numerals)
     forms = {w: n + 1 for w, n in made.of.items() if w not in stops or w in SINGLE}
     forms.update(dict.fromkeys(stops - SINGLE, STOP))
     table = Table.of(word_hash(list(forms)), np.array(list(forms.values()), np.int32))
@@ -113,7 +146,7 @@ def vocabulary(s: Stream, near: Sequence[Rule], wide: Sequence[Rule], language: 
         if w in forms:
             weak[forms[w]] = True
     # The last entry answers for -1: a word that nobody knows has no value.
-    return Vocabulary(table, np.append(close, np.uint64(0)), np.append(loose, np.uint64(0)), np.append(root, -1).astype(np.int32), weak), heads
+    return Vocabulary(table, np.append(close, np.uint64(0)), np.append(loose, np.uint64(0)), np.append(root, -1).astype(np.int32), weak, Strings.of(heads))
 
 
 def bags(s: Stream, words: Vocabulary, n: int) -> Bags:
@@ -125,21 +158,19 @@ def bags(s: Stream, words: Vocabulary, n: int) -> Bags:
 
     def bag(values: Hashes) -> Hashes:
         sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(values[near])))
-        return sums[ends] - sums[s.documents]
+        return np.asarray(sums[ends] - sums[s.documents])
 
     return Bags(owner[content], near[content], size, bag(words.near), bag(words.wide), np.concatenate(([0], np.cumsum(size)[:-1])))
 
 
-def plain_rows(s: Stream, b: Bags, names: Sequence[Name], number: dict[str, int]) -> Rows:
+def plain_rows(s: Stream, b: Bags, names: Names) -> Rows:
     """One row a name."""
     n = len(names)
     ends = np.append(s.documents[1:], len(s))
     crossing = np.concatenate(([0], np.cumsum((s.gaps[:-1] >= COMMA) & (s.gaps[:-1] != HARD))))
     inner = crossing[ends] - crossing[np.minimum(s.documents + 1, len(s))] > 0
-    flags = np.fromiter((CASED if x.cased else 0 for x in names), np.uint8, n) | np.where(inner, CROSSES, 0).astype(np.uint8)
-    rank = np.fromiter((x.rank for x in names), np.int32, n)
-    concept = np.fromiter((number[x.concept] for x in names), np.int32, n)
-    return Rows(b.close, concept, np.arange(n, dtype=np.int32), np.zeros(n, np.uint8), rank, flags, b.size.astype(np.int32))
+    flags = np.where(names.cased, CASED, 0).astype(np.uint8) | np.where(inner, CROSSES, 0).astype(np.uint8)
+    return Rows(b.close, names.concept, np.arange(n, dtype=np.int32), np.zeros(n, np.uint8), names.rank, flags, b.size.astype(np.int32))
 
 
 def table(rows: Rows) -> tuple[Table, Rows]:
@@ -149,11 +180,3 @@ def table(rows: Rows) -> tuple[Table, Rows]:
     first = np.concatenate(([True], sorted_bag[1:] != sorted_bag[:-1])) if len(order) else np.zeros(0, bool)
     best = rows.take(order[first])
     return Table.of(best.bag, np.arange(len(best), dtype=np.int32)), best
-
-
-def joined(a: Rows, b: Rows) -> Rows:
-    return Rows(*(np.concatenate((getattr(a, f), getattr(b, f))) for f in FIELDS))
-
-
-FIELDS = ("bag", "concept", "name", "rule", "rank", "flags", "size")
-__all__ = ["MADE", "Bags", "Index", "Rows", "Vocabulary", "bags", "joined", "plain_rows", "table", "vocabulary"]

@@ -3,26 +3,78 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Long = NDArray[np.int64]
+from .building import COORDINATED
+from .index import WITHIN, Index
+from .windows import Flags, Found, Numbers
 
 
-def nested_pairs(first: Long, last: Long) -> tuple[Long, Long]:
-    """Pairs (inner, outer) of sorted candidates where one lies within a longer one. Sorted: by ``first``, then the longest first."""
-    inner: list[Long] = []
-    outer: list[Long] = []
-    n = len(first)
+def kept(index: Index, f: Found, policy: str) -> Flags:
+    """Of candidates in order (by first word, the longest first): which stay.
+
+    *all*: every one. *longest*: from the left the longest, and nothing that overlaps it. *nested-unless-ancestor*: nothing within a longer
+    one, unless its concept stands above the longer one's (a *meningioma* in an *intracranial meningioma*). *guideline*: the same, and the
+    members of a coordination, which lie within one another.
+    """
+    n = len(f)
+    keep = np.ones(n, bool)
+    concept = index.rows.concept[f.row]
+    inner, outer = nested(f.first, f.last)
+    within = (index.rows.flags[f.row] & WITHIN) != 0
+    if within.any():
+        supported = np.zeros(n, bool)
+        supported[inner[(concept[inner] == concept[outer]) & ~within[outer]]] = True
+        keep &= supported | ~within
+    if policy == "longest":
+        return keep & _longest(f, keep)
+    if policy == "all":
+        return keep
+    drop = keep[outer] & ~index.is_above(concept[inner], concept[outer])
+    if policy == "guideline":
+        drop &= f.rule[outer] != COORDINATED
+    keep[inner[drop]] = False
+    return keep
+
+
+def nested(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:
+    """Pairs (inner, outer) where one lies within a longer one."""
+    inner: list[Numbers] = []
+    outer: list[Numbers] = []
+    at = np.arange(len(first))
     step = 1
-    at = np.arange(n)
     while True:
-        at = at[at + step < n]
+        at = at[at + step < len(first)]
         at = at[first[at + step] < last[at]]
         if not len(at):
             break
-        hit = at[(last[at + step] <= last[at])]
+        hit = at[(last[at + step] <= last[at]) & ((last[at + step] < last[at]) | (first[at + step] > first[at]))]
         outer.append(hit)
         inner.append(hit + step)
         step += 1
     none = np.zeros(0, np.int64)
     return np.concatenate([none, *inner]), np.concatenate([none, *outer])
+
+
+def _longest(f: Found, among: Flags) -> Flags:
+    out = np.zeros(len(f), bool)
+    end = -1
+    group: list[int] = []
+    # Chains of overlap are short: within each the longest goes first, then what it leaves room for.
+    for i in np.flatnonzero(among).tolist():
+        if f.first[i] >= end and group:
+            _greedy(f, group, out)
+            group = []
+        end = max(end, int(f.last[i])) if group else int(f.last[i])
+        group.append(i)
+    if group:
+        _greedy(f, group, out)
+    return out
+
+
+def _greedy(f: Found, group: list[int], out: Flags) -> None:
+    taken: list[tuple[int, int]] = []
+    for i in sorted(group, key=lambda i: (f.first[i] - f.last[i], f.first[i], i)):
+        a, z = int(f.first[i]), int(f.last[i])
+        if all(z <= b or y <= a for b, y in taken):
+            out[i] = True
+            taken.append((a, z))

@@ -7,28 +7,33 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...text.stream import COMMA, HARD, JOINED, Stream
+from ...text.stream import COMMA, HARD, JOINED, Hashes, Stream
+from .building import INVERTED
 from .index import CASED, CROSSES, LONGEST, Index
 
 Numbers = NDArray[np.int64]
-SKIPPED = 4
+Flags = NDArray[np.bool_]
+SKIPPED = 5
 """So many words can stand between two that are looked up together, all but the last of them stop words."""
 
 
 @dataclass(frozen=True)
 class Content:
-    """The words of a stream that count. ``at``: their numbers in the stream; ``cluster``; ``near``, ``wide``: values added up; ``rest``: how far a run goes on."""
+    """The words of a stream that count. ``at``: their numbers in the stream; ``near``, ``wide``: values added up; ``rest``: how far a run goes on."""
 
     at: Numbers
     cluster: NDArray[np.int32]
-    near: NDArray[np.uint64]
-    wide: NDArray[np.uint64]
+    near: Hashes
+    wide: Hashes
     rest: Numbers
+
+    def __len__(self) -> int:
+        return len(self.at)
 
 
 @dataclass(frozen=True)
 class Found:
-    """Candidates: first word, behind the last word, row of the index, and the words left out between (behind = from where there are none)."""
+    """Candidates: first word, behind the last word, row of the index, rule, and the words left out, from ``skip`` to ``back`` (equal: none)."""
 
     first: Numbers
     last: Numbers
@@ -40,7 +45,7 @@ class Found:
     def __len__(self) -> int:
         return len(self.first)
 
-    def take(self, rows: Numbers | NDArray[np.bool_]) -> Found:
+    def take(self, rows: Numbers | Flags) -> Found:
         return Found(*(getattr(self, f)[rows] for f in FIELDS))
 
     @staticmethod
@@ -61,42 +66,45 @@ NOTHING = Found(_NONE, _NONE, _NONE.astype(np.int32), _NONE.astype(np.uint8), _N
 
 
 def content(index: Index, s: Stream) -> Content:
+    """The words that count, in runs that no unknown word and no end of a sentence breaks."""
     c = index.words.of(s)
     at = np.flatnonzero(c)
     cluster = c[at]
     n = len(at)
-    near = np.concatenate((np.zeros(1, np.uint64), np.cumsum(index.words.near[cluster])))
-    wide = np.concatenate((np.zeros(1, np.uint64), np.cumsum(index.words.wide[cluster])))
-    hard = np.cumsum(s.gaps[:-1] == HARD)
-    known = cluster > 0
-    stop = np.ones(n + 1, bool)
-    if n:
-        stop[1:n] = ~known[1:] | ~known[:-1] | (hard[at[1:]] != hard[at[:-1]]) | (at[1:] - at[:-1] > SKIPPED)
-    ends = np.flatnonzero(stop)
+    near = np.zeros(n + 1, np.uint64)
+    wide = np.zeros(n + 1, np.uint64)
+    np.cumsum(index.words.near[cluster], out=near[1:])
+    np.cumsum(index.words.wide[cluster], out=wide[1:])
     rest = np.zeros(n, np.int64)
     if n:
+        hard = np.cumsum(s.gaps[:-1] == HARD)[at]
+        known = cluster > 0
+        stop = np.ones(n + 1, bool)
+        stop[1:n] = ~known[1:] | ~known[:-1] | (hard[1:] != hard[:-1]) | (at[1:] - at[:-1] > SKIPPED)
+        ends = np.flatnonzero(stop)
         rest = np.repeat(ends[1:], np.diff(ends)) - np.arange(n)
         rest[~known] = 0
     return Content(at, cluster, near, wide, rest)
 
 
 def windows(index: Index, s: Stream, c: Content) -> Found:
+    """Every name that stands in the text in one piece."""
     sel = np.flatnonzero(c.rest > 0)
     mask = index.lengths[c.cluster]
     first: list[Numbers] = []
     last: list[Numbers] = []
     rows: list[NDArray[np.int32]] = []
     for n in range(1, LONGEST + 1):
-        sel = sel[c.rest[sel] >= n]
+        if n > 1:
+            sel = sel[c.rest[sel] >= n]
         if not len(sel):
             break
-        bit = np.uint32(1 << n)
-        some = sel[(mask[sel] & mask[sel + (n - 1)] & bit) != 0]
+        some = sel[(mask[sel] & mask[sel + (n - 1)] & np.uint32(1 << n)) != 0]
         row = index.close.get(c.near[some + n] - c.near[some])
         if n > 1:
             left = np.flatnonzero(row < 0)
             row[left] = index.loose.get(c.wide[some[left] + n] - c.wide[some[left]])
-        hit = row >= 0
+        hit = np.flatnonzero(row >= 0)
         first.append(c.at[some[hit]])
         last.append(c.at[some[hit] + (n - 1)] + 1)
         rows.append(row[hit])
@@ -108,10 +116,14 @@ def windows(index: Index, s: Stream, c: Content) -> Found:
 
 def allowed(index: Index, s: Stream, f: Found) -> Found:
     """Without those that begin or end inside a word, cross a comma or bracket that the name has not, or are not in the name's capitals."""
-    cross = np.concatenate(([0], np.cumsum(s.gaps[:-1] >= COMMA)))
     flags = index.rows.flags[f.row]
     good = (s.gaps[f.first] != JOINED) & (s.gaps[f.last] != JOINED)
-    good &= (cross[f.last] == cross[f.first + 1]) | ((flags & CROSSES) != 0)
+    cross = np.cumsum(s.gaps >= COMMA)
+    crossing: Numbers = cross[f.last - 1] - cross[f.first]
+    # "X, severe": one comma, one word behind it, and the end of the phrase.
+    turned = (crossing == 1) & (s.gaps[f.last - 1] == COMMA) & (s.gaps[f.last] >= COMMA) & ((flags & CROSSES) == 0)
+    good &= (crossing == 0) | ((flags & CROSSES) != 0) | turned
     for i in np.flatnonzero(good & ((flags & CASED) != 0)).tolist():
         good[i] = s.text[s.starts[f.first[i]] : s.ends[f.last[i] - 1]] == index.names[index.rows.name[f.row[i]]]
+    f.rule[turned] = INVERTED
     return f.take(good)

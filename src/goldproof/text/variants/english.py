@@ -6,6 +6,7 @@ meets a word of a terminology or of a text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 VOWELS = "aeiou"
@@ -159,7 +160,7 @@ def spellings(word: str) -> Iterator[str]:
     >>> sorted(set(spellings("oedematous")) | set(spellings("anemia")) | set(spellings("tumor")))
     ['anaemia', 'edematous', 'tumour']
     """
-    if len(word) < 4:
+    if len(word) < 4 or not _SPELT.search(word):
         return
     for british, american in BRITISH:
         if british in word:
@@ -220,6 +221,9 @@ def _apart() -> dict[str, frozenset[str]]:
     return out
 
 
+_SPELT = re.compile("|".join(sorted({re.escape(x) for pair in BRITISH for x in pair if x not in _NOT_BRITISH} | {"^hem", "em(?:ia|ic)s?$", "is[eai]", "iz[eai]", "y[sz]e", "ped", "fet"})))
+
+
 def _ends() -> dict[str, tuple[str, ...]]:
     out: dict[str, tuple[str, ...]] = {}
     for one, other in DERIVATIONS:
@@ -236,8 +240,6 @@ _SAME = _groups(*SUPPLETIVE)
 
 
 def respelt(word: str) -> Iterator[str]:
-    """Spellings of inflections and inflections of spellings: *tumour* to *tumors*."""
-    for form in inflections(word):
-        yield from spellings(form)
+    """Inflections of other spellings: *tumour* to *tumors*."""
     for form in spellings(word):
         yield from inflections(form)

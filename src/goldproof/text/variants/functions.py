@@ -10,7 +10,13 @@ STOP: dict[str, frozenset[str]] = {
     "es": frozenset("el la los las un una unos unas de del al a en por para con sobre".split()),
     "it": frozenset("il lo la i gli le un uno una di del della dei delle degli a al alla in nel nella con per da dal su".split()),
 }
-"""Word lists of the languages; English where a language is not known."""
+"""By language; English where a language is not known."""
+
+COPULAS: dict[str, frozenset[str]] = {
+    "en": frozenset("is are was were be been being appear appears appeared seem seems seemed become became looks look looked remain remained very markedly extremely quite rather somewhat slightly mildly moderately strikingly notably both also".split()),
+}
+"""What may stand between a thing and what is said of it: "nails were hypoplastic"."""
+NEGATIONS = frozenset("no not without non never nor neither".split())
 
 
 def stop_words(language: str) -> frozenset[str]:

@@ -1,0 +1,63 @@
+"""Texts in batches of about one size, so that memory stays bounded and arrays stay in the cache; long texts in pieces, cut between sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+BATCH = 1 << 17
+LONGEST = 1 << 22
+_CUT = re.compile(r"\n\s*\n|[.!?;]\s")
+
+
+class Piece(NamedTuple):
+    """A part of a text: which text, from where, and the part itself."""
+
+    unit: int
+    start: int
+    text: str
+
+
+def pieces(texts: Sequence[str], size: int = BATCH) -> Iterator[Piece]:
+    """Every text, whole if it is short."""
+    for unit, text in enumerate(texts):
+        if len(text) <= size:
+            yield Piece(unit, 0, text)
+            continue
+        start = 0
+        while start < len(text):
+            end = _end(text, start, size)
+            yield Piece(unit, start, text[start:end])
+            start = end
+
+
+def _end(text: str, start: int, size: int) -> int:
+    """Behind the last end of a sentence within ``size``, or behind the first one after it; at worst between words."""
+    if start + size >= len(text):
+        return len(text)
+    last = start
+    for found in _CUT.finditer(text, start + size // 2, start + size):
+        last = found.end()
+    if last > start:
+        return last
+    later = _CUT.search(text, start + size, min(len(text), start + LONGEST))
+    if later:
+        return later.end()
+    if start + LONGEST >= len(text):
+        return len(text)
+    blank = text.rfind(" ", start + LONGEST // 2, start + LONGEST)
+    return blank + 1 if blank > 0 else start + LONGEST
+
+
+def batches(texts: Sequence[str], size: int = BATCH) -> Iterator[list[Piece]]:
+    batch: list[Piece] = []
+    length = 0
+    for piece in pieces(texts, size):
+        if batch and length + len(piece.text) > size:
+            yield batch
+            batch, length = [], 0
+        batch.append(piece)
+        length += len(piece.text) + 1
+    if batch:
+        yield batch

@@ -1,0 +1,32 @@
+"""An annotator by its name on the command line: ``concepts:hp.obo``, or the name of a plug-in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, runtime_checkable
+
+from ..contracts import Annotator
+from ..errors import BadInput
+from ..registry import door
+
+
+@runtime_checkable
+class Made(Protocol):
+    """An annotator that has to be made of something first: what stands behind the colon, and options by name."""
+
+    def of(self, argument: str, options: Mapping[str, Any], /) -> Annotator:
+        """The annotator itself."""
+
+
+def annotator(spec: str, options: Mapping[str, Any] | None = None) -> Annotator:
+    """The annotator of a name, made of what stands behind its colon."""
+    name, colon, argument = spec.partition(":")
+    plugin: Annotator = door("annotators").get(name)
+    if isinstance(plugin, Made):
+        if not argument:
+            raise BadInput(f"{name} is made of something", remedy=f"write it behind a colon, as {name}:hp.obo")
+        made: Annotator = plugin.of(argument, options or {})
+        return made
+    if colon or options:
+        raise BadInput(f"{name} takes no settings", where=spec)
+    return plugin

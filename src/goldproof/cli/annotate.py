@@ -1,0 +1,103 @@
+"""goldproof annotate: automatic layers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .frame import force_option, format_option, json_option, lose_option, pairs, say, show
+
+if TYPE_CHECKING:
+    from ..contracts import Annotator
+    from ..model import Corpus, Layer
+
+_COLUMNS = ("unit", "start", "end", "concept", "label", "text", "attributes", "confidence")
+
+
+@click.command("annotate")
+@click.argument("source", metavar="CORPUS", type=click.Path())
+@click.option("--with", "specs", multiple=True, required=True, metavar="ANNOTATOR", help="Who annotates: concepts:hp.obo, or a plug-in; may be repeated.")
+@click.option("--preset", default="default", show_default=True, metavar="NAME", help="The recogniser's preset: default, ncbo, obo, biolark.")
+@click.option("--switch", "-s", "switches", multiple=True, metavar="NAME=VALUE", help="Set a switch of the preset, as nesting=longest; may be repeated.")
+@click.option("--subtree", multiple=True, metavar="ID", help="Look only for this term and those below it; may be repeated.")
+@click.option("--language", "-l", default="", metavar="CODE", help="The language of texts that do not say theirs.")
+@click.option("--explain", is_flag=True, help="Say of each mention which name was found, and by which rule.")
+@click.option("--jobs", "-j", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
+@click.option("-o", "--output", type=click.Path(), help="Write the corpus with the new layers; a table on stdout if not given.")
+@click.option("--to", "-t", default="", metavar="FORMAT", help="Format of the output; taken from its suffix if not given.")
+@format_option
+@lose_option
+@force_option
+@json_option
+def annotate_command(
+    source: str, specs: tuple[str, ...], preset: str, switches: tuple[str, ...], subtree: tuple[str, ...], language: str, explain: bool, jobs: int,
+    output: str | None, to: str, format: str, lose: tuple[str, ...], force: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Annotate a corpus, or the units of a project, automatically.
+
+    Each annotator's layer is added to the corpus, which -o writes in any format that can hold it.
+    """
+    from ..formats import save
+    from .place import corpus_of
+
+    annotators = [_made(spec, preset, switches, subtree) for spec in specs]
+    corpus = _in_language(corpus_of(source, format=format), language)
+    layers: list[Layer] = []
+    for annotator in annotators:
+        layer = _layer(annotator, corpus, jobs, explain)
+        layers.append(layer.called(_fresh(layer.name, {x.name for x in (*corpus.layers, *layers)})))
+    if output is None:
+        show([row for a, layer in zip(annotators, layers, strict=True) for row in _rows(a, layer, corpus)], as_json=as_json, columns=_COLUMNS)
+        return
+    save(corpus.with_layers(*layers), Path(output), format=to, lose=lose, force=force)
+    for layer in layers:
+        say(f"{layer.name}: {layer.count} {layer.kind.value} on {len(layer.units)} units")
+    say(f"wrote {output}")
+
+
+def _made(spec: str, preset: str, switches: tuple[str, ...], subtree: tuple[str, ...]) -> Annotator:
+    from ..annotators.opening import annotator
+
+    options: dict[str, Any] = pairs(switches)
+    if preset != "default":
+        options["preset"] = preset
+    if subtree:
+        options["subtree"] = subtree
+    return annotator(spec, options)
+
+
+def _layer(annotator: Annotator, corpus: Corpus, jobs: int, explain: bool) -> Layer:
+    from ..annotators import Recogniser
+
+    if isinstance(annotator, Recogniser):
+        return annotator.annotate(corpus, jobs=jobs, explain=explain)
+    return annotator.annotate(corpus)
+
+
+def _in_language(corpus: Corpus, language: str) -> Corpus:
+    from dataclasses import replace
+
+    if not language:
+        return corpus
+    return replace(corpus, documents=tuple(d if d.language else replace(d, language=language) for d in corpus.documents))
+
+
+def _fresh(name: str, taken: set[str]) -> str:
+    """The name, or the name with the first number that makes it new."""
+    return name if name not in taken else next(f"{name}-{n}" for n in range(2, len(taken) + 3) if f"{name}-{n}" not in taken)
+
+
+def _rows(annotator: Annotator, layer: Layer, corpus: Corpus) -> list[dict[str, Any]]:
+    from ..annotators import Recogniser
+
+    label = annotator.label if isinstance(annotator, Recogniser) else lambda _: ""
+    return [
+        {
+            "unit": unit, "start": m.start, "end": m.end, "concept": "|".join(m.concepts), "label": "|".join(map(label, m.concepts)),
+            "text": corpus.text_of(unit).cut(m.spans, " … "), "attributes": ", ".join(k if v is True else f"{k}={v}" for k, v in m.attributes.items()),
+            "confidence": m.confidence,
+        }
+        for unit, mentions in layer.items() for m in mentions
+    ]  # fmt: skip

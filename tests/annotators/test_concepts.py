@@ -1,0 +1,156 @@
+"""The recogniser, case by case, on a small ontology of our own writing."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import goldproof as gp
+from goldproof.annotators import Recogniser
+
+from .toy import ontology
+
+
+@pytest.fixture(scope="module")
+def toy() -> Recogniser:
+    return gp.concepts(ontology())
+
+
+def found(recogniser: Recogniser, text: str) -> set[tuple[str, str]]:
+    return {(text[m.start : m.end], m.concepts[0]) for m in recogniser.find(text)}
+
+
+@pytest.mark.parametrize(("text", "expected"), [
+    ("Hypoplastic nails.", {("Hypoplastic nails", "T:2")}),
+    ("the kidney was small; renal hypoplasia", {("renal hypoplasia", "T:10")}),
+    ("hypoplastic kidneys", {("hypoplastic kidneys", "T:10")}),
+    ("short-finger", {("short-finger", "T:4")}),
+    ("nails were hypoplastic", {("nails were hypoplastic", "T:2")}),
+    ("anaemia", {("anaemia", "T:12")}),
+    ("anemia, severe", {("anemia, severe", "T:13"), ("anemia", "T:12")}),
+    ("fusion of toe II", {("fusion of toe II", "T:20")}),
+    ("fusion of the 2nd toe", {("fusion of the 2nd toe", "T:20")}),
+    ("severe pain", set()),
+    ("ASD and asd", {("ASD", "T:14")}),
+    ("intracranial meningiomas", {("intracranial meningiomas", "T:18"), ("meningiomas", "T:17")}),
+    ("A type A1 brachydactyly", {("type A1 brachydactyly", "T:6"), ("brachydactyly", "T:4")}),
+    ("brachydactyly type A2", {("brachydactyly", "T:4")}),
+    ("shortfinger", set()),
+    ("short. finger", set()),
+    ("", set()),
+])  # fmt: skip
+def test_plain_names_and_their_variants(toy: Recogniser, text: str, expected: set[tuple[str, str]]) -> None:
+    assert found(toy, text) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), [
+    ("palmar and plantar pits", {("palmar and plantar pits", "T:8"), ("plantar pits", "T:9")}),
+    ("palmar/plantar pits", {("palmar/plantar pits", "T:8"), ("plantar pits", "T:9")}),
+    ("palmar and/or plantar pits", {("palmar and/or plantar pits", "T:8"), ("plantar pits", "T:9")}),
+    ("renal agenesis or hypoplasia", {("renal agenesis", "T:11"), ("renal agenesis or hypoplasia", "T:10")}),
+    ("short and broad fingers", {("short and broad fingers", "T:4"), ("broad fingers", "T:5")}),
+    ("fingers are short and broad", {("fingers are short", "T:4"), ("fingers are short and broad", "T:5")}),
+    ("anemia, seizures and broad fingers", {("anemia", "T:12"), ("seizures", "T:19"), ("broad fingers", "T:5")}),
+])  # fmt: skip
+def test_coordinations(toy: Recogniser, text: str, expected: set[tuple[str, str]]) -> None:
+    assert found(toy, text) == expected
+
+
+def test_coordinations_in_pieces() -> None:
+    text = "palmar and plantar pits"
+    mention = gp.concepts(ontology(), spans="discontinuous").find(text)[0]
+    assert [text[a:b] for a, b in mention.spans] == ["palmar", "pits"]
+    assert mention.concepts == ("T:8",)
+
+
+def test_abbreviations_that_a_text_defines(toy: Recogniser) -> None:
+    text = "Brachydactyly type A1 (BDA1) is rare. BDA1 is dominant."
+    assert [text[m.start : m.end] for m in toy.find(text) if m.concepts == ("T:6",)] == ["Brachydactyly type A1", "BDA1", "BDA1"]
+    # The text says that it means something else by the letters.
+    assert found(toy, "Alpha storage disease (ASD) is rare. ASD is not a defect.") == set()
+
+
+def test_attributes(toy: Recogniser) -> None:
+    def said(text: str) -> dict[str, object]:
+        return dict(toy.find(text)[0].attributes)
+
+    assert said("There were no seizures.") == {"negated": True}
+    assert said("Seizures were not observed.") == {"negated": True}
+    assert said("Seizures and no pain") == {}
+    assert said("Possible seizures in the mother") == {"uncertain": True}
+    assert said("His mother had seizures") == {"family": True}
+    assert said("Maternal seizures") == {"family": True}
+    assert said("No fever. Seizures.") == {}
+
+
+@pytest.mark.parametrize(("nesting", "expected"), [
+    ("all", {"T:18", "T:17"}), ("longest", {"T:18"}), ("guideline", {"T:18", "T:17"}), ("nested-unless-ancestor", {"T:18", "T:17"}),
+])  # fmt: skip
+def test_nesting(nesting: str, expected: set[str]) -> None:
+    assert {c for _, c in found(gp.concepts(ontology(), nesting=nesting), "intracranial meningiomas")} == expected
+
+
+def test_every_mention_explains_itself(toy: Recogniser) -> None:
+    mention = toy.find("palmar and plantar pits", explain=True)[0]
+    assert (mention.attributes["name"], mention.attributes["rule"]) == ("Palmar pit", "coordination")
+
+
+def test_a_corpus_as_one_layer_with_places_in_its_documents(toy: Recogniser) -> None:
+    document = gp.Document("d", "Anemia. Broad fingers.")
+    units = (gp.Unit("u1", gp.Passage("d", gp.Span(8, 22))), gp.Unit("u2", gp.Passage("d", gp.Span(0, 7))), gp.Unit("u3", gp.Passage("d", gp.Span(6, 7))))
+    layer = toy.annotate(gp.Corpus((document,), units))
+    assert [(u, [(m.start, m.end, m.concepts) for m in ms]) for u, ms in layer.items()] == [
+        ("u1", [(8, 21, ("T:5",))]), ("u2", [(0, 6, ("T:12",))]), ("u3", []),
+    ]  # fmt: skip
+    assert layer.source.version and layer.source.ontology == "1"
+
+
+def test_a_long_text_gives_what_its_parts_give(toy: Recogniser) -> None:
+    sentence = "Short and broad fingers, no anaemia (mild); intracranial meningiomas. "
+    one = toy.find(sentence)
+    text = sentence * 20_000
+    many = toy.annotate(gp.Corpus.of_texts({"long": text})).mentions
+    assert len(many) == 20_000 * len(one)
+    starts = many.starts.reshape(20_000, len(one)) - np.arange(20_000)[:, None] * len(sentence)
+    assert (starts == [m.start for m in one]).all()
+
+
+def test_processes_give_what_one_gives(toy: Recogniser) -> None:
+    words = "short broad finger fingers nail hypoplastic and palmar plantar pits anemia no".split()
+    drawn = random.Random(7)
+    corpus = gp.Corpus.of_texts({f"d{i}": " ".join(drawn.choices(words, k=400)) for i in range(1200)})
+    assert toy.annotate(corpus, jobs=2) == toy.annotate(corpus)
+
+
+@given(st.text(alphabet=st.one_of(st.characters(), st.sampled_from("short broad fingers \n.,/-()’éß"), st.characters(categories=["Cs"])), max_size=80))
+def test_any_text_is_read_and_the_text_of_every_mention_is_found_again(text: str) -> None:
+    whole = f"{text}. Broad fingers.{text[::-1]}"
+    mentions = _TOY.find(whole)
+    assert "Broad fingers" in {whole[m.start : m.end] for m in mentions}
+    for m in mentions:
+        assert m.concepts[0] in {c for other in _TOY.find(whole[m.start : m.end]) for c in other.concepts}
+
+
+_TOY = gp.concepts(ontology())
+
+
+@pytest.mark.parametrize("text", ["x" * 1_000_000, "שלום broad fingers עולם", "\0\x01broad fingers\x7f", "\ud800 broad fingers \udfff", "ｂｒｏａｄ broad fingers", "broad fingers" + "\n" * 9])
+def test_odd_texts(toy: Recogniser, text: str) -> None:
+    places = {(m.start, m.end) for m in toy.find(text)}
+    at = text.find("broad fingers")
+    assert places == ({(at, at + 13)} if at >= 0 else set())
+
+
+def test_bad_input() -> None:
+    with pytest.raises(gp.NotFound, match="no preset is called 'best'"):
+        gp.concepts(ontology(), "best")
+    with pytest.raises(gp.NotFound, match="no switch is called 'speed'"):
+        gp.concepts(ontology(), speed=2)
+    with pytest.raises(gp.BadInput, match="nesting=some"):
+        gp.concepts(ontology(), nesting="some")
+    with pytest.raises(gp.NotFound, match="T:99"):
+        gp.concepts(ontology(), subtree="T:99")
