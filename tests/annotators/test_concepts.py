@@ -106,7 +106,8 @@ def test_a_corpus_as_one_layer_with_places_in_its_documents(toy: Recogniser) -> 
     assert [(u, [(m.start, m.end, m.concepts) for m in ms]) for u, ms in layer.items()] == [
         ("u1", [(8, 21, ("T:5",))]), ("u2", [(0, 6, ("T:12",))]), ("u3", []),
     ]  # fmt: skip
-    assert layer.source.version and layer.source.ontology == "1"
+    assert layer.source.version
+    assert layer.source.ontology == "1"
 
 
 def test_a_long_text_gives_what_its_parts_give(toy: Recogniser) -> None:
