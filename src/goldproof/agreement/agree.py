@@ -83,16 +83,18 @@ def chosen_layers(layers: Corpus | Iterable[Layer], units: Iterable[Unit] = ()) 
 
 
 class _How:
-    """How intervals are made."""
+    """How intervals are made, and of what the parts are parts: a part has the categories of the whole, or AC2 of a pair would be of another scale."""
 
     def __init__(self, draws: int, level: float, seed: int, interval: str) -> None:
         self.draws, self.level, self.seed, self.interval = draws, level, seed, interval
+        self.all: tuple[Layer, ...] = ()
 
 
 def _of_layers(chosen: tuple[Layer, ...], about: tuple[Unit, ...], calls: Sequence[Call], by: str, how: _How) -> Iterator[Figure]:
     if by in BY_CLASS and chosen[0].kind is Kind.MENTIONS:
         yield from _by_class(chosen, calls, by, how)
         return
+    how.all = chosen
     if by == "pair":
         for call in calls:
             for pair in combinations(chosen, 2):
@@ -149,7 +151,21 @@ def _figures(call: Call, layers: Sequence[Layer], group: str, how: _How) -> Iter
     levels = {layer.scale.level for layer in layers if layer.scale is not None}
     level = levels.pop() if len(levels) == 1 else ""
     settings = settle(call, coefficient.parameters, coefficient.defaults(level))
-    yield from _of_ratings(coefficient, settings, ratings_of(layers, ordered=coefficient.ordered(settings)), group, how)
+    ratings = ratings_of(layers, ordered=coefficient.ordered(settings))
+    if group or len(layers) < len(how.all):
+        ratings = in_categories(ratings, ratings_of(how.all, ordered=coefficient.ordered(settings)).table)
+    yield from _of_ratings(coefficient, settings, ratings, group, how)
+
+
+_FEW = 100
+
+
+def in_categories(ratings: Ratings, whole: Numbers) -> Ratings:
+    """The categories that occur in the whole, where no scale says them and they are few."""
+    if ratings.categories is not None:
+        return ratings
+    found = np.unique(whole[~np.isnan(whole)])
+    return replace(ratings, categories=found, labels=tuple(f"{x:g}" for x in found)) if 0 < len(found) <= _FEW else ratings
 
 
 def coefficient_of(call: Call, kind: Kind, where: str) -> Coefficient | None:
@@ -173,6 +189,7 @@ def _of_ratings(coefficient: Coefficient, settings: dict[str, str], ratings: Rat
         yield _figure(name, coefficient.of(_both(ratings) if coefficient.pairs else ratings, settings), ratings.raters, group, how)
         return
     figures = []
+    ratings = in_categories(ratings, ratings.table)
     for pair in combinations(range(len(ratings.raters)), 2):
         part = only_raters(ratings, pair)
         figures.append(_figure(name, coefficient.of(_both(part), settings), part.raters, group, how))
@@ -246,11 +263,12 @@ def _of_table(table: Numbers, names: Sequence[str], by: str, how: _How) -> Itera
         if coefficient is None:
             raise BadInput(f"{call.name} is a measure of two layers", remedy="coefficients: " + ", ".join(COEFFICIENTS))
         settings = settle(call, coefficient.parameters)
+        whole = in_categories(ratings, ratings.table)
         parts = [("", ratings)]
         if by == "pair":
-            parts = [("", only_raters(ratings, pair)) for pair in combinations(range(len(ratings.raters)), 2)]
+            parts = [("", only_raters(whole, pair)) for pair in combinations(range(len(ratings.raters)), 2)]
         elif by == "raters":
-            parts = list(_groups_of_table(ratings))
+            parts = list(_groups_of_table(whole))
         found = [f for group, part in parts for f in _of_ratings(coefficient, settings, part, group, how)]
         yield from found
         if by == "raters":

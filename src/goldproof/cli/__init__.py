@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "round": ("people", "The rounds of a project: open, close."),
     "guideline": ("people", "The guidelines of a project: publish, list, show."),
     "errors": ("errors", "What a system got wrong: each miss and false alarm classed, counted, listed."),
+    "agree": ("agree", "How far raters agree: any coefficient or measure, by pair, round, group."),
     "reproduce": ("reproduce", "A paper's tables on its real data, computed beside published."),
     "corpora": ("catalogues", "Known corpora: what they are, where they are, whether a copy is whole."),
     "list": ("catalogues", "What there is: formats, features, measures, annotators, tasks, corpora."),

@@ -38,7 +38,9 @@ class Reproduction:
 
 
 # Paper (the module of this room of that name has ``reproduce(data, show) -> Reproduction``) -> its title in a line.
-PAPERS: dict[str, str] = {}
+PAPERS: dict[str, str] = {
+    "regulondb": "Lithgow-Serrano et al. 2019: pairs of sentences rated for similarity",
+}
 
 
 def reproduce(paper: str, data: str | Path, *, show: Show = silent) -> Reproduction:
