@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from .model import *  # noqa: F403
     from .ontology import Ontology, Reasoner, merge_ontologies
     from .project import Project
-    from .reproduce import reproduce
     from .signature import Signature
 
 # Public name -> the module that has it.
@@ -48,7 +47,6 @@ _HOMES = {
     "differences": "adjudication",
     **dict.fromkeys(("release", "verify"), "gold"),
     "Project": "project",
-    "reproduce": "reproduce",
     **dict.fromkeys(("GoldproofError", "BadInput", "NotFound", "LossRefused"), "errors"),
     **dict.fromkeys(
         ("And", "Attributes", "Cell", "Character", "Choice", "Corpus", "Document", "Kind", "Layer", "Maker", "Mention", "Node", "Option",
