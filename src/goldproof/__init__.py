@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .ontology import Ontology, Reasoner, merge_ontologies
     from .project import Project
     from .signature import Signature
+    from .suites import suite
 
 # Public name -> the module that has it.
 _HOMES = {
@@ -46,6 +47,7 @@ _HOMES = {
     "harmonise": "harmonisation",
     "differences": "adjudication",
     **dict.fromkeys(("release", "verify"), "gold"),
+    "suite": "suites",
     "Project": "project",
     **dict.fromkeys(("GoldproofError", "BadInput", "NotFound", "LossRefused"), "errors"),
     **dict.fromkeys(

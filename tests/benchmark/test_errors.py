@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import goldproof as gp
-from goldproof.benchmark import KINDS, Analysis, analyse, follow
+from goldproof.benchmark import KINDS, Analysis, analyse, followed
 from goldproof.cli.errors import errors_command
 from goldproof.model import Corpus, Kind, Layer, Maker, Mention, Source, Span
 from goldproof.ontology import Ontology
@@ -163,7 +163,7 @@ def test_an_error_tells_what_explains_it(ontology: Ontology) -> None:
 
 
 def test_following_counts_what_it_did(ontology: Ontology) -> None:
-    found = follow(layer("s", [("c", "fur", "X:9"), ("c", "paws", "X:8"), ("c", "odd", "Y:1"), ("c", "No", "X:10")]), ontology)
+    found = followed(layer("s", [("c", "fur", "X:9"), ("c", "paws", "X:8"), ("c", "odd", "Y:1"), ("c", "No", "X:10")]), ontology)
     assert (found.alternative, found.obsolete, found.lost, found.unknown, found.changed) == (1, 1, 0, 1, 2)
     assert [m.concepts for m in found.layer["c"]] == [("X:3",), ("X:6",), ("Y:1",), ("X:10",)]
 
@@ -249,7 +249,7 @@ def test_every_error_on_gsc_plus_is_classed(data: Path) -> None:
     hpo = Ontology(data / "hpo/hp-2025-01-16.obo")
     corpus = gp.corpus("gsc-plus", data / "hpo/gsc-plus")
     made = gp.analyse(corpus, Matcher(hpo, lower=True).annotate(corpus), hpo)
-    tp, fp, fn = gp.measure("F1").counts(*(follow(la, hpo).layer for la in (corpus.layer("gold"), Matcher(hpo, lower=True).annotate(corpus)))).table.sum(axis=0)
+    tp, fp, fn = gp.measure("F1").counts(*(followed(la, hpo).layer for la in (corpus.layer("gold"), Matcher(hpo, lower=True).annotate(corpus)))).table.sum(axis=0)
     assert (made.found, len(made.false_alarms), len(made.misses)) == (tp, fp, fn)
     assert sum(many for many, _ in made.wordings.values()) == corpus.layer("gold").mentions.concepts.size
     assert made.wordings["coordination"][0] > 40

@@ -59,6 +59,8 @@ def test_commands_in_the_manual_exist_with_their_options(page: str, line: str) -
     command = cli.get_command(click.Context(cli), words.pop(0))
     while isinstance(command, click.Group) and words and words[0] in command.commands:
         command = command.commands[words.pop(0)]
+    if isinstance(command, click.Group) and hasattr(command, "default"):
+        command = command.commands[command.default]
     assert command is not None
     known = {o for p in command.params for o in (*p.opts, *p.secondary_opts)} | {"--help", "-h"}
     for word in words:

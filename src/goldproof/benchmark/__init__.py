@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .analysis import Analysis, analyse
 from .error import Error, Item, Side
-from .following import Followed, follow
+from .following import Followed, followed
 from .kinds import KINDS
 from .wording import Wording, wording
 
-__all__ = ["KINDS", "Analysis", "Error", "Followed", "Item", "Side", "Wording", "analyse", "follow", "wording"]
+__all__ = ["KINDS", "Analysis", "Error", "Followed", "Item", "Side", "Wording", "analyse", "followed", "wording"]

@@ -13,7 +13,7 @@ from ..ontology import Ontology
 from ..signature import Signature
 from ..version import __version__
 from .error import Error, Item, Side
-from .following import follow
+from .following import followed
 from .kinds import KINDS, kind_of, overlap
 from .wording import WORDINGS, Wording, wording
 
@@ -88,11 +88,9 @@ def analyse(
     notes: list[str] = []
     if ontology is not None:
         for i, side in enumerate(sides):
-            followed = follow(side, ontology)
-            sides[i] = followed.layer
-            if followed.changed or followed.lost or followed.unknown:
-                notes.append(f"{side.name}: {followed.alternative} alternative and {followed.obsolete} obsolete ids followed, "
-                             f"{followed.lost} without one replacement, {followed.unknown} unknown")  # fmt: skip
+            today = followed(side, ontology)
+            sides[i] = today.layer
+            notes += [today.note] if today.note else []
     reader = _Reader(corpus, ontology)
     found, errors = 0, list[Error]()
     worded: dict[str, list[int]] = {name: [0, 0] for name in WORDINGS}

@@ -1,19 +1,20 @@
-"""Ids of an older release followed to the terms of today, and said so."""
+"""What following ids to the terms of today did to a layer, in counts."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from ..model import Layer, MentionColumns
+from ..measures.hierarchy import follow
+from ..model import Layer
 from ..ontology import Ontology, Standing
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """``layer`` with every concept by its current id. Counts are of concepts of mentions: ``alternative`` and ``obsolete`` ones were replaced,
-    ``lost`` ones lead to no single term, ``unknown`` ones the ontology does not have; both are left as they are.
+    """``layer`` with the ids of today. The counts are of concepts of mentions by what their id was: ``alternative`` and ``obsolete`` ones were
+    replaced, ``lost`` ones lead to no single term, ``unknown`` ones the ontology does not have; both are left as they are.
     """
 
     layer: Layer
@@ -26,26 +27,24 @@ class Followed:
     def changed(self) -> int:
         return self.alternative + self.obsolete
 
+    @property
+    def note(self) -> str:
+        """One line for people, nothing if there is nothing to say."""
+        if not (self.changed or self.lost or self.unknown):
+            return ""
+        return (f"{self.layer.name}: {self.alternative} alternative and {self.obsolete} obsolete ids followed, "
+                f"{self.lost} without one replacement, {self.unknown} unknown")  # fmt: skip
 
-def follow(layer: Layer, ontology: Ontology) -> Followed:
-    """The layer's mentions with alternative ids by their primary ones and obsolete ids by what replaced them."""
+
+def followed(layer: Layer, ontology: Ontology) -> Followed:
+    """The layer followed, and how many of its concepts that concerned."""
     columns = layer.mentions
-    used, times = np.unique(columns.concepts, return_counts=True)
-    names = list(columns.names)
-    numbers = {name: i for i, name in enumerate(names)}
-    fresh = np.arange(len(names) or 1, dtype=np.int64)
-    counts = {"alternative": 0, "obsolete": 0, "lost": 0, "unknown": 0}
-    for at, many in zip(used.tolist(), times.tolist(), strict=True):
-        status = ontology.status(columns.names[at])
-        if status.standing is Standing.UNKNOWN:
-            counts["unknown"] += many
-        elif not status.usable:
-            counts["lost"] += many
-        else:
-            if status.standing is not Standing.CURRENT:
-                counts[status.standing.value] += many
-            fresh[at] = numbers.setdefault(status.id, len(numbers))
-            if fresh[at] == len(names):
-                names.append(status.id)
-    made: MentionColumns = replace(columns, concepts=fresh[columns.concepts].astype(np.int32), names=tuple(names))
-    return Followed(replace(layer, columns=made), **counts)
+    times = np.bincount(columns.concepts, minlength=len(columns.names))
+    made = follow(layer, ontology)
+    counts = {Standing.ALTERNATIVE: 0, Standing.OBSOLETE: 0}
+    many = {columns.names[n]: int(times[n]) for n in np.flatnonzero(times).tolist()}
+    for id in made.changed:
+        standing = ontology.status(id).standing
+        if standing in counts:
+            counts[standing] += many[id]
+    return Followed(made.layer, counts[Standing.ALTERNATIVE], counts[Standing.OBSOLETE], sum(many[i] for i in made.obsolete), sum(many[i] for i in made.unknown))

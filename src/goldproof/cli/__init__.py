@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "person": ("people", "The people of a project, and what they may do."),
     "round": ("people", "The rounds of a project: open, close."),
     "guideline": ("people", "The guidelines of a project: publish, list, show."),
+    "suite": ("suite", "Test suites generated from an ontology: make one, run systems over it."),
     "errors": ("errors", "What a system got wrong: each miss and false alarm classed, counted, listed."),
     "agree": ("agree", "How far raters agree: any coefficient or measure, by pair, round, group."),
     "reproduce": ("reproduce", "A paper's tables on its real data, computed beside published."),

@@ -95,11 +95,10 @@ def opposites() -> frozenset[frozenset[str]]:
 
 
 def kind_of_adjective(word: str) -> str:
-    """"quality", "place", "relation", or nothing where it is not sure that the word is an adjective."""
-    if word in words("quality"):
-        return "quality"
-    if word in words("place"):
-        return "place"
+    """"quality", "course", "place", "relation", or nothing where it is not sure that the word is an adjective."""
+    for kind in ("quality", "course", "place"):
+        if word in words(kind):
+            return kind
     ends = tuple(known()["plain"]["relation"])
     return "relation" if word.endswith(ends) and len(word) > 5 and word.isalpha() else ""
 

@@ -181,7 +181,7 @@ def head(text: str) -> str | None:
 def head_place(text: str) -> int | None:
     """Which word of the name is its head."""
     words = text.split()
-    if any(c in text for c in ",;:()[]/"):
+    if any(c in text for c in ",;:()[]/") or {"and", "or"} & set(words):
         return None
     place = next((i for i, w in enumerate(words) if w.lower() in PREPOSITIONS), len(words)) - 1
     if place < 0 or not words[place].isalpha() or words[place].isupper() or (place and not words[place].islower()):

@@ -14,18 +14,19 @@ from ..names import Name, Names, head
 from .rule import Candidate, Rule, sources, variant
 
 _HYPHEN = re.compile(r"(?<=[a-z]{3})-(?=[a-z]{3})")
+# Chosen by the length of the name, so that they take turns and the same name gets the same each time.
 _VERBS = ("are", "were", "appeared")
 
 
 def _predicate(names: Names, source: str, settings: Mapping[str, Any]) -> Iterator[Candidate]:
     """``Hypoplastic nail`` -> ``nails were hypoplastic``; two of one part -> ``fingers are short and broad``."""
     shared: dict[str, dict[str, tuple[str, Name]]] = {}
-    for number, name in enumerate(sources(names, source)):
+    for name in sources(names, source):
         split = _quality_and_parts(names, name)
         if split is None:
             continue
         quality, parts = split
-        made = variant(names, name, raised(f"{parts} {_VERBS[number % len(_VERBS)]} {quality}"), family=quality)
+        made = variant(names, name, raised(f"{parts} {_VERBS[len(name.text) % len(_VERBS)]} {quality}"), family=quality)
         if made is not None:
             yield made
         if not name.scope:
