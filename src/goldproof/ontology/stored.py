@@ -92,7 +92,7 @@ class Entries(Later[Entry]):
         at = range(len(self))[at]
         if at not in self._made:
             start, end = self._block.offsets[at : at + 2].tolist()
-            self._made[at] = _entry(json.loads(self._block["entries"][start:end]))
+            self._made[at] = _entry(json.loads(self._block.slice("entries", start, end)))
         return self._made[at]
 
     @property
@@ -140,6 +140,11 @@ class Block:
     def __getitem__(self, name: str) -> bytes:
         start, end = self._parts[name]
         return bytes(self._body[start:end])
+
+    def slice(self, name: str, start: int, end: int) -> bytes:
+        """Some bytes of a part, without a copy of all of it."""
+        first = self._parts[name][0]
+        return bytes(self._body[first + start : first + end])
 
     def numbers(self, name: str) -> np.ndarray[Any, np.dtype[np.int32]]:
         start, end = self._parts[name]
