@@ -121,7 +121,7 @@ def lowered(text: str) -> str:
     ('short finger', 'EEG abnormality', 'X-linked')
     """
     first = text.split(" ", 1)[0]
-    plain = len(first) > 1 and first[1:].replace("-", "").replace("'", "").islower() and not first[1:2] == "-"
+    plain = len(first) > 1 and first[1:].replace("-", "").replace("'", "").islower() and first[1:2] != "-"
     return text[:1].lower() + text[1:] if plain else text
 
 
