@@ -254,6 +254,6 @@ def test_suites_of_real_ontologies(data: Path, file: str, root: str, categories:
     many = {t: len(ids) for t, ids in made.parts("type").items()}
     assert set(many) >= set(made.criteria.paper)
     assert len(made.categories) == categories
-    assert min(n for t, n in many.items() if not t.startswith(("length", "stop"))) >= 40, many
+    assert min(n for t, n in many.items() if not t.startswith(("length", "stop"))) >= 15, many
     for e in made.entries:
         assert all(x.concept in ontology and not ontology[x.concept].obsolete for x in e.expected)
