@@ -143,8 +143,8 @@ class Block:
 
     def slice(self, name: str, start: int, end: int) -> bytes:
         """Some bytes of a part, without a copy of all of it."""
-        first = self._parts[name][0]
-        return bytes(self._body[first + start : first + end])
+        first, last = self._parts[name]
+        return bytes(self._body[first + start : min(first + end, last)])
 
     def numbers(self, name: str) -> np.ndarray[Any, np.dtype[np.int32]]:
         start, end = self._parts[name]
