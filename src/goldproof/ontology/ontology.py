@@ -9,15 +9,18 @@ from itertools import islice
 from pathlib import Path
 
 from ..errors import NotFound
-from ..formats.manchester import canonical
 from ..model.curie import curie
+from ..model.expression import Expression, Term
 from . import hierarchy
-from .axioms import Axioms
+from .axioms import Axioms, Disjoint
 from .entry import Contents, Entry, Scope, Sort
+from .expressions import Misfit, misfits, read_expression, write_expression
 from .index import Index
 from .merging import Conflict, about, merge
-from .obo_axioms import axioms_of, expansions
+from .names import Names
+from .obo_axioms import axioms_of
 from .reading import read
+from .roles import Roles
 from .status import Standing, Status
 
 
@@ -281,25 +284,12 @@ class Ontology:
 
     def find(self, name: str) -> tuple[str, ...]:
         """The current classes of this label; if there are none, those with this exact synonym. Case makes no difference."""
-        key = " ".join(name.split()).casefold()
-        return self._by_label.get(key) or self._by_synonym.get(key, ())
+        return self._names.bearers(name)
 
     @cached_property
-    def _by_label(self) -> dict[str, tuple[str, ...]]:
-        found: dict[str, list[str]] = {}
-        for id, n in self._classes.items():
-            if not self._index.obsolete[n] and self._index.labels[n]:
-                found.setdefault(" ".join(self._index.labels[n].split()).casefold(), []).append(id)
-        return {name: tuple(ids) for name, ids in found.items()}
-
-    @cached_property
-    def _by_synonym(self) -> dict[str, tuple[str, ...]]:
-        found: dict[str, dict[str, None]] = {}
-        for entry in self.current:
-            for synonym in entry.synonyms:
-                if synonym.scope is Scope.EXACT:
-                    found.setdefault(" ".join(synonym.text.split()).casefold(), {})[entry.id] = None
-        return {name: tuple(ids) for name, ids in found.items()}
+    def _names(self) -> Names:
+        labels = [(id, self._index.labels[n]) for id, n in self._classes.items() if not self._index.obsolete[n]]
+        return Names(labels, lambda: self.current)
 
     def subset(self, name: str) -> tuple[str, ...]:
         """The terms of a subset ("slim"), in their order."""
@@ -307,36 +297,55 @@ class Ontology:
 
     # Relations.
 
+    @cached_property
+    def roles(self) -> Roles:
+        """The relations by all their names, with their domains and ranges."""
+        return Roles(self.relations, self.axioms)
+
     def relation(self, name: str) -> str:
         """The id that a relation goes by in the axioms: of a short name (part_of), its label, an underscored form; empty if unknown.
 
         >>> uberon.relation("part_of")                     # doctest: +SKIP
         'BFO:0000050'
         """
-        key = canonical(name)
-        if key in self._roles:
-            return self._roles[key]
-        plain = " ".join(key.replace("_", " ").split()).casefold()
-        ids = self._roles_by_label.get(plain, frozenset())
-        if not ids and ":" in key:
-            # UBERON:connects is obo/uberon/core#connects, which an OBO file calls connects.
-            local = key.partition(":")[2]
-            ids = frozenset((self._roles[local],)) if local in self._roles else frozenset()
-        return next(iter(ids)) if len(ids) == 1 else ""
+        return self.roles.id(name)
+
+    def is_relation(self, id: str) -> bool:
+        """Whether an id is that of a relation and of no class."""
+        key = curie(id)
+        return key in self._relations and key not in self._classes
+
+    def exclude(self, a: str, b: str) -> bool:
+        """Whether nothing can be both: one of them, or something above it, is told to be disjoint with the other or something above that."""
+        up = [self.ancestors(id) | {self.primary(id)} if id in self else frozenset((id,)) for id in (a, b)]
+        return b not in up[0] and a not in up[1] and any(other in up[1] for id in up[0] for other in self._disjoint.get(id, ()))
 
     @cached_property
-    def _roles(self) -> dict[str, str]:
-        full = expansions(self.relations)
-        known = {id: full.get(id, id) for id in self._relations}
-        return {f: f for f in full.values()} | known
-
-    @cached_property
-    def _roles_by_label(self) -> dict[str, frozenset[str]]:
+    def _disjoint(self) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}
-        for entry in self.relations:
-            if not entry.obsolete:
-                found.setdefault(" ".join(entry.label.replace("_", " ").split()).casefold(), set()).add(self._roles[entry.id])
-        return {label: frozenset(ids) for label, ids in found.items() if label}
+        for axiom in self.axioms.axioms:
+            if isinstance(axiom, Disjoint):
+                ids = {part.id for part in axiom.parts if isinstance(part, Term)}
+                for id in ids:
+                    found.setdefault(id, set()).update(ids - {id})
+        return found
+
+    # Expressions.
+
+    def expression(self, text: str) -> Expression:
+        """The class expression in a text in Manchester syntax, whose names are ids or labels.
+
+        >>> uberon.expression("gland and (part_of some 'lateral region')")        # doctest: +SKIP
+        """
+        return read_expression(text, self)
+
+    def written(self, expression: Expression) -> str:
+        """An expression in Manchester syntax with labels."""
+        return write_expression(expression, self)
+
+    def misfits(self, expression: Expression) -> tuple[Misfit, ...]:
+        """What in an expression does not fit: unknown and obsolete terms and relations, relations outside their domain or range."""
+        return misfits(expression, self)
 
 
 def merge_ontologies(*several: Ontology | str | Path, name: str = "") -> Ontology:
