@@ -8,6 +8,7 @@ from functools import cache
 
 from ..errors import NotFound
 from . import (
+    consistency,
     dependencies,
     groups,
     ids,
@@ -26,7 +27,7 @@ from . import (
 from .rule import Rule
 
 # In the order in which findings of the same level are shown.
-_FILES = (reading, texts, units, spans, mentions, overlaps, ids, groups, tokens, trees, dependencies, phenotypes, ratings, rankings)
+_FILES = (reading, texts, units, spans, mentions, overlaps, ids, groups, tokens, trees, dependencies, phenotypes, consistency, ratings, rankings)
 
 
 @cache

@@ -1,7 +1,4 @@
-"""Phenotypes: what the curators' own tool looks for in an Entity-Quality statement.
-
-Rules about relational qualities, domains of relations and processes need reasoning over the ontologies; each will be one more function here.
-"""
+"""Phenotypes: what is wrong in an Entity-Quality statement by itself. What wants an ontology to be seen is in consistency.py."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from .finding import Level, Place, quoted
 from .rule import Context, Found, rule
 
 
-def _stated(corpus: Corpus) -> Iterator[tuple[Layer, str, int, Phenotype]]:
+def stated(corpus: Corpus) -> Iterator[tuple[Layer, str, int, Phenotype]]:
     """Every phenotype, with its number in its unit."""
     for layer in corpus.of_kind(Kind.PHENOTYPES):
         for unit, phenotypes in layer.items():
@@ -21,7 +18,7 @@ def _stated(corpus: Corpus) -> Iterator[tuple[Layer, str, int, Phenotype]]:
                 yield layer, unit, number, phenotype
 
 
-def _place(layer: Layer, unit: str, number: int, slot: str = "") -> Place:
+def place(layer: Layer, unit: str, number: int, slot: str = "") -> Place:
     return Place(layer.name, unit, item=f"EQ {number}, {slot}" if slot else f"EQ {number}")
 
 
@@ -37,35 +34,35 @@ def state_empty(corpus: Corpus, context: Context) -> Found:
 
 @rule("phenotype-no-entity", "phenotypes without an entity", Level.WARNING)
 def no_entity(corpus: Corpus, context: Context) -> Found:
-    for layer, unit, number, phenotype in _stated(corpus):
+    for layer, unit, number, phenotype in stated(corpus):
         if phenotype.entity is None and "entity" not in phenotype.unmatched:
-            yield _place(layer, unit, number), f"no entity ({phenotype})", "name what it is about"
+            yield place(layer, unit, number), f"no entity ({phenotype})", "name what it is about"
 
 
 @rule("phenotype-no-quality", "phenotypes without a quality", Level.WARNING)
 def no_quality(corpus: Corpus, context: Context) -> Found:
-    for layer, unit, number, phenotype in _stated(corpus):
+    for layer, unit, number, phenotype in stated(corpus):
         if phenotype.quality is None and "quality" not in phenotype.unmatched:
-            yield _place(layer, unit, number), f"no quality ({phenotype})", "say how it is"
+            yield place(layer, unit, number), f"no quality ({phenotype})", "say how it is"
 
 
 @rule("phenotype-unmatched", "phenotypes with text for which no term was found", Level.WARNING)
 def unmatched(corpus: Corpus, context: Context) -> Found:
-    for layer, unit, number, phenotype in _stated(corpus):
+    for layer, unit, number, phenotype in stated(corpus):
         for slot, text in phenotype.unmatched.items():
-            yield _place(layer, unit, number, slot), f"no term for {quoted(str(text))}", "find one, or propose one"
+            yield place(layer, unit, number, slot), f"no term for {quoted(str(text))}", "find one, or propose one"
 
 
 @rule("phenotype-differentiae", "slots with more than one differentia (may be okay)", Level.NOTE)
 def differentiae(corpus: Corpus, context: Context) -> Found:
-    for layer, unit, number, phenotype in _stated(corpus):
-        for slot, expression in _slots(phenotype):
+    for layer, unit, number, phenotype in stated(corpus):
+        for slot, expression in slots(phenotype):
             count = most_differentiae(expression)
             if count > 1:
-                yield _place(layer, unit, number, slot), f"{count} differentiae: {expression}", "may be okay; is a nested one meant?"
+                yield place(layer, unit, number, slot), f"{count} differentiae: {expression}", "may be okay; is a nested one meant?"
 
 
-def _slots(phenotype: Phenotype) -> list[tuple[str, Expression]]:
+def slots(phenotype: Phenotype) -> list[tuple[str, Expression]]:
     slots = (("entity", phenotype.entity), ("quality", phenotype.quality), ("related entity", phenotype.related))
     return [(name, slot) for name, slot in slots if slot is not None]
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from ..errors import NotFound
+from ..model import Expression
 from ..model.curie import curie, prefix
-from ..ontology import Ontology, Standing, Status
+from ..ontology import Misfit, Ontology, Standing, Status, hierarchy, merge_ontologies
 
 
 class Terms:
@@ -17,6 +18,8 @@ class Terms:
     def __init__(self, ontologies: Iterable[Ontology] = ()) -> None:
         self.ontologies = tuple(ontologies)
         self._known: dict[str, Status] = {}
+        self._subsets: dict[str, bool] = {}
+        self._misfits: dict[Expression, tuple[Misfit, ...]] = {}
 
     def __bool__(self) -> bool:
         return bool(self.ontologies)
@@ -64,6 +67,44 @@ class Terms:
                 for name in (entry.label, *(s.text for s in entry.synonyms if s.scope == "EXACT")):
                     names.setdefault(name.casefold(), set()).add(entry.id)
         return names
+
+    def is_a(self, id: str, *above: str) -> bool:
+        """Whether a term is one of these or stands below one of them, in the ontology that answers for it."""
+        home = self._home(id)
+        if home is None:
+            return False
+        return bool(({home.primary(id)} | home.ancestors(id)) & frozenset(above))
+
+    def in_subset(self, id: str, name: str) -> bool:
+        """Whether the ontology that answers for a term has put it into a subset ("relational_slim")."""
+        home = self._home(id)
+        entry = home.get(id) if home is not None else None
+        return entry is not None and name in entry.subsets
+
+    def has_subset(self, name: str) -> bool:
+        """Whether any ontology has such a subset."""
+        if name not in self._subsets:
+            self._subsets[name] = any(o.subset(name) for o in self.ontologies)
+        return self._subsets[name]
+
+    def nearest_in(self, id: str, name: str) -> frozenset[str]:
+        """The members of a subset that a term is or stands below, without those that stand above another of them."""
+        home = self._home(id)
+        if home is None:
+            return frozenset()
+        members = frozenset(home.subset(name))
+        return hierarchy.lowest(({home.primary(id)} | home.ancestors(id)) & members, {m: tuple(home.ancestors(m)) for m in members})
+
+    def misfits(self, expression: Expression) -> tuple[Misfit, ...]:
+        """What in an expression does not fit the ontologies taken together."""
+        if expression not in self._misfits:
+            self._misfits[expression] = self.merged.misfits(expression)
+        return self._misfits[expression]
+
+    @cached_property
+    def merged(self) -> Ontology:
+        """All of them as one."""
+        return self.ontologies[0] if len(self.ontologies) == 1 else merge_ontologies(*self.ontologies)
 
     def below(self, roots: Iterable[str]) -> frozenset[str]:
         """The roots and all that is below them."""

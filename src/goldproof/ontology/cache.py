@@ -76,7 +76,7 @@ def _readers() -> bytes:
     """What the cached contents depend on beside the file: the code that made them."""
     digest = blake2b(__version__.encode(), digest_size=16)
     here = Path(__file__).parent
-    for file in (*sorted(here.glob("*.py")), here.parent / "model" / "curie.py"):
+    for file in (*sorted(here.glob("*.py")), *sorted(here.glob("owl/*.py")), here.parent / "model" / "curie.py"):
         with suppress(OSError):
             digest.update(file.read_bytes())
     return digest.digest()

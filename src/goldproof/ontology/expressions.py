@@ -85,14 +85,14 @@ def _of_term(id: str, ontology: Ontology) -> Iterator[Misfit]:
             use = " or ".join(_named(other, ontology) for other in ((status.id,) if status.id else status.consider))
             yield Misfit("term-obsolete", id, f"{_named(id, ontology)} is obsolete", f"use {use}" if use else "choose another term")
     else:
-        yield Misfit("relation-as-term", id, f"{_named(id, ontology)} is a relation, and stands where a class belongs")
+        yield Misfit("relation-as-term", id, f"{_named(id, ontology)} is a relation, and stands where a class belongs", "name the class that is meant")
 
 
 def _of_relation(name: str, ontology: Ontology) -> Iterator[Misfit]:
     role = ontology.relation(name)
     if not role:
         if ontology.status(name).standing is not Standing.UNKNOWN:
-            yield Misfit("term-as-relation", name, f"{_named(name, ontology)} is a class, and stands where a relation belongs")
+            yield Misfit("term-as-relation", name, f"{_named(name, ontology)} is a class, and stands where a relation belongs", "name the relation that is meant")
         else:
             yield Misfit("relation-unknown", name, f"no relation {name}", "is it a slip of the pen, or from another ontology?")
     elif (entry := ontology.get(role)) is not None and entry.obsolete:
@@ -100,15 +100,21 @@ def _of_relation(name: str, ontology: Ontology) -> Iterator[Misfit]:
 
 
 def _placed(name: str, around: tuple[Expression, ...], ontology: Ontology, what: str) -> Iterator[Misfit]:
-    """Where a relation's domain (or range) and what stands there exclude each other."""
+    """What stands where a relation's domain (or range) is another: told to be no such thing, or not known to be one."""
     role = ontology.relation(name)
     for limit in ontology.roles.limits(role, what) if role else ():
-        for expression in around:
-            for genus in _genus(expression):
-                if ontology.status(genus).standing is Standing.CURRENT and ontology.exclude(genus, limit):
-                    side = "is for" if what == "domain" else "leads to"
-                    yield Misfit(what, name, f"{_named(role, ontology)} {side} {_named(limit, ontology)}, which {_named(genus, ontology)} is not",
-                                 "choose another relation or another term")  # fmt: skip
+        for genus in (id for expression in around for id in _genus(expression)):
+            if limit not in ontology or ontology.status(genus).standing is not Standing.CURRENT or _below(genus, limit, ontology):
+                continue
+            side = "is for" if what == "domain" else "leads to"
+            # The world is open: what is more general than the limit, or merely not said to be below it, might be such a thing.
+            sure = "is not" if ontology.exclude(genus, limit) else "is not known to be"
+            yield Misfit(what, name, f"{_named(role, ontology)} {side} {_named(limit, ontology)}, which {_named(genus, ontology)} {sure}",
+                         "choose another relation or another term")  # fmt: skip
+
+
+def _below(id: str, above: str, ontology: Ontology) -> bool:
+    return ontology.primary(id) == ontology.primary(above) or ontology.primary(above) in ontology.ancestors(id)
 
 
 def _genus(expression: Expression) -> Iterator[str]:

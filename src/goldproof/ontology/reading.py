@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import io
-import tempfile
 import zipfile
 import zlib
-from importlib import import_module
 from pathlib import Path
-from typing import cast
 
 from ..errors import BadInput
 from ..formats.files import limit, read_bytes, unpacked
-from . import cache, obo, obographs
+from . import cache, obo, obographs, owl
 from .entry import Contents
 from .pause import collector_paused
 
-_OWL = (b"<?xml", b"<rdf", b"<Ontology", b"<!DOCTYPE", b"<!--", b"Prefix(", b"Ontology(")
-_ELSEWHERE = {b"@prefix": "Turtle", b"@base": "Turtle", b"Prefix:": "OWL in Manchester syntax"}
+# Beginnings that are no OBO: the reader of OWL knows what they are, or says so.
+_OWL = (b"<?xml", b"<rdf", b"<Ontology", b"Prefix", b"Ontology(", b"@prefix", b"@base")
 
 
 def read(path: str | Path, *, cached: bool = True) -> Contents:
@@ -35,32 +32,12 @@ def _parsed(data: bytes, path: Path) -> Contents:
     inside = _unpacked(data, path)
     if not inside.strip():
         raise BadInput("the file is empty")
-    start = inside[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
+    start = inside[:65536].removeprefix(b"\xef\xbb\xbf").lstrip()
     if start.startswith(b"{"):
         return obographs.parse(inside, path)
-    if start.startswith(_OWL) and not start[:200].lower().startswith((b"<!doctype html", b"<html")):
-        return _owl(inside, path, packed=inside is not data)
-    for sign, name in _ELSEWHERE.items():
-        if start.startswith(sign):
-            raise BadInput(f"{name} is not read here", where=path, remedy="convert it, for example with: robot convert --input in.ttl --output out.owl")
+    if owl.syntax(start) is not None or start.startswith(_OWL):
+        return owl.parse(inside, path)
     return obo.parse(inside, path)
-
-
-def _owl(data: bytes, path: Path, *, packed: bool) -> Contents:
-    try:
-        owl = import_module(".owl", __package__)
-    except ModuleNotFoundError:
-        raise BadInput("an OWL ontology, not OBO", where=path, remedy="convert it, for example with: robot convert --input in.owl --output out.obo") from None
-    if not packed:
-        return cast(Contents, owl.read(path))
-    # The reader of OWL wants a file of its own.
-    with tempfile.TemporaryDirectory(prefix="goldproof-") as folder:
-        place = Path(folder) / path.name.removesuffix(".gz").removesuffix(".zip")
-        place.write_bytes(data)
-        try:
-            return cast(Contents, owl.read(place))
-        except BadInput as error:
-            raise BadInput(error.what, where=error.where.replace(str(place), str(path)), remedy=error.remedy) from None
 
 
 def _unpacked(data: bytes, path: Path) -> bytes:

@@ -28,9 +28,9 @@ class Roles:
             return self._known[key]
         ids = self._by_label.get(_plain(key), frozenset())
         if not ids and ":" in key:
-            # UBERON:connects is obo/uberon/core#connects, which an OBO file calls connects.
+            # UBERON:connects is obo/uberon/core#connects, which an OBO file calls connects, and which RO took over under that label.
             local = key.partition(":")[2]
-            ids = frozenset((self._known[local],)) if local in self._known else frozenset()
+            ids = frozenset((self._known[local],)) if local in self._known else self._by_label.get(_plain(local), frozenset())
         return next(iter(ids)) if len(ids) == 1 else ""
 
     def label(self, role: str) -> str:
