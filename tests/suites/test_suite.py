@@ -201,6 +201,9 @@ def test_the_commands(obo: Path, tmp_path: Path) -> None:
     worst = command("run", home, "--system", tmp_path / "out.gold.jsonl", "--worst", 3, "--json")
     assert json.loads(worst.stdout)[0]["text"] in (tmp_path / "r.html").read_text()
     assert len(json.loads(worst.stdout)) == 3
+    ran = command("run", home, "--system", f"ours=concepts:{obo}(nesting=longest)", "--by", "set", "--draws", 0)
+    assert ran.exit_code == 0, ran.output
+    assert ran.stdout.splitlines()[1].split("\t")[2] == "ours"
     assert command("run", home, "--system", tmp_path / "out.gold.jsonl", "--bar", "plural=0.99", "--draws", 0).exit_code == 1
     assert command("run", home, "--system", tmp_path / "out.gold.jsonl", "--bar", "length=0.99", "--draws", 0).exit_code == 0
     assert command("show", home).stdout.startswith("type\tcategory\tentries\n")
@@ -209,8 +212,8 @@ def test_the_commands(obo: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (["make", "{obo}"], "--output"), (["{obo}x", "-o", "{home}/x"], "no such file"), (["run", "{home}", "--system", "no.ann"], "no such"),
-    (["run", "{obo}", "--system", "a"], "no such folder"), (["run", "{home}", "--system", "{obo}"], "no known format"), (["run", "{home}", "--system", "a=", "--draws", 0], "NAME=PATH"),
+    (["make", "{obo}"], "--output"), (["{obo}x", "-o", "{home}/x"], "no such file"), (["run", "{home}", "--system", "no.ann"], "no annotator is called"),
+    (["run", "{obo}", "--system", "a"], "no such folder"), (["run", "{home}", "--system", "{obo}"], "no known format"), (["run", "{home}", "--system", "a=", "--draws", 0], "NAME=PATH"), (["run", "{home}", "--system", "concepts:{obo}(nesting=no)"], "nesting=no"), (["run", "{home}", "--system", "concepts:{obo}("], "does not close"),
     (["run", "{home}", "--system", "{out}", "--bar", "plural"], "PART=F1"), (["run", "{home}", "--system", "{out}", "--bar", "x=0.5", "--draws", "0"], "no such set"),
     (["run", "{home}", "--system", "{out}", "--system", "{out}"], "same name"), (["run", "{home}", "--system", "{out}", "--measure", "UAS"], "F1"),
 ])  # fmt: skip

@@ -100,7 +100,7 @@ def show_command(folder: str, entries: bool, types: tuple[str, ...], drawings: s
 @suite_command.command("run")
 @click.argument("folder", type=click.Path())
 @click.option("--system", "systems", multiple=True, required=True, metavar="SPEC",
-              help="NAME=PATH (an output made elsewhere, any format) or an annotator as of goldproof annotate; may be repeated.")  # fmt: skip
+              help="NAME=PATH, an output made elsewhere in any format; or NAME=ANNOTATOR: concepts:hp.obo(preset=ncbo). May be repeated.")  # fmt: skip
 @click.option("--from", "-f", "format", default="", metavar="FORMAT", help="Format of the outputs; guessed if not given.")
 @click.option("--by", "parts", multiple=True, type=click.Choice(["set", "group", "type", "category"]), help="Rows by these parts; set, group and type if not given.")
 @click.option("--type", "types", multiple=True, metavar="NAME", help="Only this type or group; may be repeated.")

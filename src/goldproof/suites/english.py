@@ -76,6 +76,8 @@ def british(word: str) -> str:
 def american(word: str) -> str:
     """The word in the American spelling, itself if there is no other or it is not sure. Small letters."""
     table = known()["spelling"]
+    if word in table["older"]:
+        return str(table["older"][word])
     for us, uk in table["words"].items():
         if word == uk:
             return str(us)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from ..ontology import Entry, Ontology, Scope
-from .english import ARTICLES, PREPOSITIONS, irregular_plural, irregular_singular, regular_plural
+from .english import ARTICLES, PREPOSITIONS, american, irregular_plural, irregular_singular, regular_plural
 
 _WORD = re.compile(r"[^\W_]+")
 _UNFIT = frozenset(("abbreviation", "obsolete_synonym"))
@@ -77,11 +77,11 @@ class Names:
         return (text.casefold(), concept) in self._exact
 
     def close(self, text: str) -> set[str]:
-        """The concepts that have a name of the same words, but for their order, their number, articles and prepositions."""
+        """The concepts that have a name of the same words, but for their order, their number, their spelling, articles and prepositions."""
         return self._by_bag.get(self.bag(text), set())
 
     def bag(self, text: str) -> frozenset[str]:
-        return frozenset(singular_like(w) for w in _WORD.findall(text.casefold()) if w not in _STOP)
+        return frozenset(singular_like(american(w)) for w in _WORD.findall(text.casefold()) if w not in _STOP)
 
     @cached_property
     def heads(self) -> Counter[str]:

@@ -89,7 +89,7 @@ def _entities(family: Sequence[Name]) -> Iterator[Candidate]:
     for start, members in _groups(parts):
         for chosen in _sets(members):
             own = [own for own, _ in chosen]
-            if not any(key(a) in key(b) or key(b) in key(a) or a.split()[-1] == b.split()[-1] for a, b in combinations(own, 2)):
+            if not any(key(a) in key(b) or key(b) in key(a) or a.split()[-1] == b.split()[-1] or a.split()[0] == b.split()[0] for a, b in combinations(own, 2)):
                 yield _whole(start + _joined(own, "and"), chosen, "entities")
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import combinations
 from typing import Any
 
 from ...model import Span
-from ..english import PREPOSITIONS, kind_of_adjective, lowered, opposites, raised, words
+from ..english import PREPOSITIONS, kind_of_adjective, lowered, raised, words
 from ..entry import Expected
 from ..names import Name, Names, head
 from .rule import Candidate, Rule, sources, variant
@@ -19,8 +18,7 @@ _VERBS = ("are", "were", "appeared")
 
 
 def _predicate(names: Names, source: str, settings: Mapping[str, Any]) -> Iterator[Candidate]:
-    """``Hypoplastic nail`` -> ``nails were hypoplastic``; two of one part -> ``fingers are short and broad``."""
-    shared: dict[str, dict[str, tuple[str, Name]]] = {}
+    """``Hypoplastic nail`` -> ``nails were hypoplastic``."""
     for name in sources(names, source):
         split = _quality_and_parts(names, name)
         if split is None:
@@ -29,14 +27,6 @@ def _predicate(names: Names, source: str, settings: Mapping[str, Any]) -> Iterat
         made = variant(names, name, raised(f"{parts} {_VERBS[len(name.text) % len(_VERBS)]} {quality}"), family=quality)
         if made is not None:
             yield made
-        if not name.scope:
-            shared.setdefault(parts, {}).setdefault(name.concept, (quality, name))
-    for parts, members in sorted(shared.items()):
-        for (a, one), (b, two) in list(combinations(sorted(members.values(), key=lambda m: (m[0], m[1].concept)), 2))[:2]:
-            text = raised(f"{parts} are {a} {'or' if frozenset((a, b)) in opposites() else 'and'} {b}")
-            related = {one.concept, two.concept} & (names.ontology.ancestors(one.concept) | names.ontology.ancestors(two.concept))
-            if not related and not names.close(text):
-                yield Candidate(text, (Expected(one.concept), Expected(two.concept)), f"{one.text} + {two.text}", family="two")
 
 
 def _quality_and_parts(names: Names, name: Name) -> tuple[str, str] | None:
