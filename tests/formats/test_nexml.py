@@ -275,7 +275,8 @@ def differences(a: bytes, b: bytes) -> Counter[str]:
     stack = [(root, other)]
     while stack:
         x, y = stack.pop()
-        if x.tag != y.tag or plain(x, scopes) != plain(y, others):
+        same = x.attrib == y.attrib and scopes[x] == others[y]
+        if x.tag != y.tag or (not same and plain(x, scopes) != plain(y, others)):
             changed = {k for k in {*x.attrib, *y.attrib} if plain(x, scopes).get(k) != plain(y, others).get(k)}
             found.update(f"{k} {x.get(k)} {y.get(k)}" for k in changed or {x.tag})
         if said(x) != said(y):
@@ -307,7 +308,7 @@ def scoped(data: bytes) -> tuple[ET.Element, dict[ET.Element, dict[str, str]]]:
         if event == "start-ns":
             pending[what[0]] = what[1]  # type: ignore[index]
         elif event == "start":
-            now.append({**now[-1], **pending})
+            now.append({**now[-1], **pending} if pending else now[-1])
             pending = {}
             assert isinstance(what, ET.Element)
             scopes[what] = now[-1]

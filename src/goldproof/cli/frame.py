@@ -16,7 +16,7 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-lose_option = click.option("--lose", multiple=True, metavar="NAME", help="Agree to lose a feature; may be repeated.")
+lose_option = click.option("--lose", multiple=True, metavar="NAME", help="Agree to lose a feature, or a family: 'source*'; may be repeated.")
 force_option = click.option("--force", is_flag=True, help="Overwrite what is there already.")
 format_option = click.option("--from", "-f", "format", default="", metavar="FORMAT", help="Format of the input, or a known corpus (goldproof corpora); guessed if not given.")
 texts_option = click.option("--texts", type=click.Path(), help="Folder with the texts, for formats that stand off from them.")

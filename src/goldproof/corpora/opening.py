@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from ..errors import BadInput, LossRefused, NotFound
-from ..formats.exchange import Show
+from ..formats.exchange import Show, not_agreed
 from ..formats.format import NOTHING
 from ..model import Corpus
 from .catalogue import Entry, entry
@@ -38,7 +38,7 @@ def corpus(
         raise NotFound("no such folder", where=folder, remedy=f"{known.title} is obtained from {known.home}")
     wish = Wish(known, _chosen(known, layers), _known(known, options or {}), show)
     found: Corpus = import_module(known.adapter).read(folder, wish)
-    refused = {what: where for what, where in wish.losses().items() if what not in set(lose)}
+    refused = not_agreed(wish.losses(), lose)
     if refused:
         raise LossRefused(refused, where=folder)
     if not found.units:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from ..errors import BadInput, LossRefused, NotFound
@@ -48,7 +49,7 @@ def load(
         corpus = chosen.read(path, reading)
     if path.is_dir() and _holds_nothing(corpus) and not (path / EMPTY).is_file():
         raise BadInput(f"no {chosen.title} in this folder", where=path, remedy="is it the right folder, and the right --from?")
-    refused = {name: where for name, where in reading.losses.items() if name not in set(lose)}
+    refused = not_agreed(reading.losses, lose)
     if refused:
         raise LossRefused(refused, where=path)
     if warnings is not None:
@@ -87,7 +88,7 @@ def save(
         raise BadInput(f"{chosen.title} is read but not written", where=path)
     _known_options(chosen, options or {})
     lost = losses(corpus, chosen)
-    refused = {name: why for name, why in lost.items() if name not in set(lose)}
+    refused = not_agreed(lost, lose)
     if refused:
         raise LossRefused(refused, where=f"{path} ({chosen.name})")
     stripped = strip(corpus, lost)
@@ -100,6 +101,17 @@ def save(
             raise BadInput(f"a text or name holds half a character (a lone surrogate), which {chosen.title} cannot say", where=path) from None
         if chosen.holder == "folder" and _holds_nothing(stripped):
             write_text(fresh / EMPTY, "A corpus without documents.\n")
+
+
+def not_agreed(lost: Mapping[str, str], lose: Iterable[str]) -> dict[str, str]:
+    """The losses that no name agrees to. ``source*`` agrees to a family of features; everything at once cannot be agreed to.
+
+    >>> not_agreed({"source": "ann", "source-details": "ann", "scale": "bo"}, ["source*"])
+    {'scale': 'bo'}
+    """
+    names = set(lose)
+    families = [name for name in names if name.endswith("*") and name != "*"]
+    return {name: where for name, where in lost.items() if name not in names and not any(fnmatchcase(name, family) for family in families)}
 
 
 def losses(corpus: Corpus, format: Format) -> dict[str, str]:
