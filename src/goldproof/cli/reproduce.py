@@ -16,9 +16,10 @@ _COLUMNS = ("id", "what", "published", "computed", "tolerance", "holds", "why")
 @click.option("--data", required=True, type=click.Path(), metavar="DIR", help="The folder with the paper's data.")
 @click.option("--only", default="", metavar="PREFIX", help="Only rows whose id begins so: table5, oracle/.")
 @click.option("--drawings", type=click.Path(), metavar="DIR", help="Write the paper's figures, drawn anew, into this folder as svg and png.")
+@click.option("--tables", type=click.Path(), metavar="DIR", help="Write the lists behind the rows (every item that differs, and why) into this folder as tsv.")
 @json_option
 @click.pass_context
-def reproduce_command(ctx: click.Context, paper: str, data: str, only: str, drawings: str | None, as_json: bool) -> None:
+def reproduce_command(ctx: click.Context, paper: str, data: str, only: str, drawings: str | None, tables: str | None, as_json: bool) -> None:
     """Compute the tables of PAPER on its real data and print them beside the published numbers.
 
     Exit 1 if a number does not hold and no reason is known.
@@ -38,6 +39,12 @@ def reproduce_command(ctx: click.Context, paper: str, data: str, only: str, draw
             for suffix in ("svg", "png"):
                 drawing.save(folder / f"{name}.{suffix}")
         say(f"{len(made.drawings)} drawings in {drawings}, each as svg and png")
+    if tables is not None:
+        folder = Path(tables)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, listed in made.tables.items():
+            listed.save(folder / f"{name}.tsv")
+        say(f"{len(made.tables)} tables in {tables}")
     for note in made.notes:
         say(f"note: {note}")
     holding = sum(row["holds"] for row in rows)

@@ -39,8 +39,7 @@ _MEAN = Parameter("mean", "macro", ("macro", "micro"), "macro: states are scored
 
 def _given_by(ontology: Hierarchy, layers: Iterable[Layer]) -> Given:
     from ..ontology import Ontology
-    from ..ontology.similarity import Told, relations_in
-    from ..ontology.similarity.opening import reasoned
+    from ..ontology.similarity import Told, reasoned, relations_in
 
     used = USED.get()
     corpus = used.corpus if used is not None else ()

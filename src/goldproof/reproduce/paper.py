@@ -11,6 +11,7 @@ from typing import Any
 
 from ..errors import BadInput, NotFound
 from ..report.drawing import Drawing
+from ..report.tables import Table
 from .row import Row
 
 Show = Callable[[Iterable[Any], str], Iterator[Any]]
@@ -23,13 +24,16 @@ def silent(items: Iterable[Any], what: str) -> Iterator[Any]:
 
 @dataclass(frozen=True)
 class Reproduction:
-    """The rows of one paper, in its order. ``drawings`` are its figures drawn anew: file name without suffix -> drawing."""
+    """The rows of one paper, in its order. ``drawings`` are its figures drawn anew: file name without suffix -> drawing. ``tables`` are longer
+    lists behind the rows (every state that differs, with its reason): file name without suffix -> table.
+    """
 
     paper: str
     title: str
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
     drawings: Mapping[str, Drawing] = field(default_factory=lambda: MappingProxyType({}))
+    tables: Mapping[str, Table] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def unexplained(self) -> tuple[Row, ...]:

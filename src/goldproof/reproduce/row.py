@@ -32,8 +32,8 @@ class Row:
         if isinstance(self.published, str) or isinstance(self.computed, str) or self.computed is None:
             return self.published == self.computed
         difference = abs(float(self.published) - float(self.computed))
-        # The last bit of a decimal fraction must not decide.
-        return math.isfinite(difference) and difference <= self.tolerance + 1e-12 * max(1.0, abs(float(self.published)))
+        # The last bit of a decimal fraction must not decide; relative to the number, because p-values are smaller than any fixed slack.
+        return math.isfinite(difference) and difference <= self.tolerance + 1e-12 * abs(float(self.published))
 
     def plain(self) -> Mapping[str, Any]:
         """What ``--json`` prints."""

@@ -127,9 +127,10 @@ def mean(metric: str, values: Floats) -> Mean:
 def compare(test: Layer, ref: Layer, profiles: Profiles, frequency: Frequency | None = None, *, empty: float = 0.0) -> Comparison:
     """``test`` against ``ref`` on the units that both judged, in the order of ``ref``; In too if a corpus is given."""
     units = tuple(u for u in ref.units if u in test)
-    sides = [[layer[u] for u in units] for layer in (test, ref)]
-    rows = [_row_lists(profiles, side) for side in sides]
-    pairs, a, b = paired(*rows)
+    sides = [layer.only(units).phenotypes for layer in (test, ref)]
+    rows = [profiles.rows_of(side) for side in sides]
+    pairs, at_test, at_ref = paired(sides[0].offsets, sides[1].offsets)
+    a, b = rows[0][at_test], rows[1][at_ref]
     jsim = profiles.jaccard(a, b)
     content = None if frequency is None else frequency.content(a, b)
     return Comparison(test.name, ref.name, units, pairs, jsim, content, empty)
@@ -141,19 +142,12 @@ def phenotypes_of(layers: Iterable[Layer]) -> Iterator[Phenotype]:
         yield from layer.phenotypes.rows()
 
 
-def _row_lists(profiles: Profiles, units: Sequence[Sequence[Phenotype]]) -> list[Numbers]:
-    return [profiles.rows(phenotypes) for phenotypes in units]
-
-
-def paired(test: Sequence[Numbers], ref: Sequence[Numbers]) -> tuple[Pairs, Numbers, Numbers]:
-    """All pairs of the rows of each unit, and the row of each side."""
-    none = np.zeros(0, np.int64)
-    sizes = np.array([(len(t), len(r)) for t, r in zip(test, ref, strict=True)], dtype=np.int64).reshape(-1, 2)
+def paired(test: Numbers, ref: Numbers) -> tuple[Pairs, Numbers, Numbers]:
+    """All pairs of the statements of each unit, and where each side's statement stands; from the offsets of units in both."""
+    sizes = np.stack([np.diff(test), np.diff(ref)], axis=1)
     many = sizes.prod(axis=1)
     unit = np.repeat(np.arange(len(many)), many)
     within = np.arange(int(many.sum())) - np.repeat(np.cumsum(many) - many, many)
-    wide = sizes[unit, 1]
-    at_test, at_ref = within // np.maximum(wide, 1), within % np.maximum(wide, 1)
-    starts = np.vstack([[[0, 0]], np.cumsum(sizes, axis=0)])
-    rows_test, rows_ref = (np.concatenate([none, *side]) for side in (test, ref))
-    return Pairs(unit, at_test, at_ref, sizes), rows_test[starts[unit, 0] + at_test], rows_ref[starts[unit, 1] + at_ref]
+    wide = np.maximum(sizes[unit, 1], 1)
+    in_test, in_ref = within // wide, within % wide
+    return Pairs(unit, in_test, in_ref, sizes), test[unit] + in_test, ref[unit] + in_ref

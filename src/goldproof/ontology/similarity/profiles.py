@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ...model import Expression, Phenotype
+from ...model import Expression, Phenotype, PhenotypeColumns
 from .bits import BitRows, Numbers
 from .convention import SHAPES, Convention, convention
 from .subsumers import Subsumers
@@ -44,6 +44,12 @@ class Profiles:
     def rows(self, phenotypes: Iterable[Phenotype]) -> Numbers:
         """The rows of statements, new ones added."""
         return np.array([self._row(p) for p in phenotypes], dtype=np.int64)
+
+    def rows_of(self, columns: PhenotypeColumns) -> Numbers:
+        """The rows of all statements of a layer, each distinct one looked at once."""
+        said = np.stack([columns.entity, columns.quality, columns.related, columns.unmatched], axis=1)
+        _, first, number = np.unique(said, axis=0, return_index=True, return_inverse=True)
+        return self.rows(columns.row(i) for i in first.tolist())[number.ravel()]
 
     def _row(self, phenotype: Phenotype) -> int:
         # Notes and scores make no difference, and neither do two ways to write one expression.

@@ -7,14 +7,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ...report.tables import Table
 from ..paper import PAPERS, Reproduction, Show
-from . import authors, counts, deposited, equations, exactness, significance
+from . import authors, counts, deposited, equations, exactness, figures, oracle, significance
+from .drawings import figures as drawn
 from .material import opened
+from .own import Own
 
 
 def reproduce(folder: Path, show: Show) -> Reproduction:
     material = opened(folder)
+    own = Own(material)
     rows = [*counts.of_gold(material), *equations.rows(material)]
     found, differences = deposited.jsim(material)
-    rows += [*found, *deposited.nic(material), *significance.rows(material), *exactness.rows(material), *counts.changes(material), *counts.incomplete(material), *authors.survey()]
-    return Reproduction("phenoscape", PAPERS["phenoscape"], tuple(rows))
+    compared = list(show(figures.comparisons(material, own), "comparisons"))
+    rows += [*found, *deposited.nic(material), *figures.rows(compared), *figures.improvement(compared), *significance.rows(material), *exactness.rows(material)]
+    rows += [*counts.changes(material), *counts.incomplete(material), *authors.survey(), *oracle.rows(own)]
+    tables = {
+        "deposited-states": Table.of("States whose Jsim from the deposited subsumers is not the deposited one", [d.row() for d in differences], digits=6),
+        "states": Table.of("States whose Jsim from our reasoner is not the deposited one", [state for c in compared for state in c.states], digits=6),
+    }
+    return Reproduction("phenoscape", PAPERS["phenoscape"], tuple(rows), drawings=drawn(compared), tables=tables)

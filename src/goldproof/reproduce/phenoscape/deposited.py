@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from ...model import Phenotype
+from ...corpora.phenoscape import ROUNDS
+from ...model import Expression, Phenotype
 from ...model.expression import terms
 from ...ontology.similarity import Comparison, Profiles, compare
 from ..row import Row
 from .counts import slots
-from .material import PAIRS, ROUNDS, WHEN, Floats, Material, curator
+from .material import PAIRS, WHEN, Floats, Material, curator
 
 CLOSE = 1e-6
 
@@ -69,10 +70,10 @@ def rebuilt(material: Material) -> Iterator[Rebuilt]:
                           tuple((test[unit][i], ref[unit][j]) for unit, i, j in keys))  # fmt: skip
 
 
-def never_agreeing(pairs: list[Rebuilt]) -> set[Phenotype]:
+def never_agreeing(pairs: list[Rebuilt]) -> set[Expression]:
     """Expressions whose lists cannot be those behind the scores: no pair of different EQs that holds one agrees with its deposited score."""
-    good: Counter[Any] = Counter()
-    seen: set[Any] = set()
+    good: Counter[Expression] = Counter()
+    seen: set[Expression] = set()
     for pair in pairs:
         for agrees, (x, y) in zip(pair.agree.tolist(), pair.statements, strict=True):
             for e in {*slots(x), *slots(y)}:

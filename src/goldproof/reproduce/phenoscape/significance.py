@@ -5,19 +5,20 @@ The p-values are cut off after their printed digits more often than rounded: a c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from ...corpora.phenoscape import ROUNDS
 from ...significance import signed_rank
 from ..row import Row, printed
-from .material import CURATORS, MACHINE, METRICS, PAIRS, ROUNDS, WHEN, Floats, Material, against_gold, curator
+from .material import CURATORS, MACHINE, METRICS, PAIRS, WHEN, Floats, Material, against_gold, curator
 
 ALPHA = 0.05
 THRESHOLD = 0.0008
 """The paper's threshold with Bonferroni's correction."""
 
-BETWEEN_ROUNDS = {
+BETWEEN_ROUNDS: Mapping[str, Mapping[str, str | None]] = {
     "c1": {"pp": "1.24e-10", "pr": "1.10e-12", "jsim": "2.06e-10", "in": "2.15e-11"},
     "c2": {"pp": None, "pr": "8.49e-5", "jsim": "0.0002", "in": None},
     "c3": {"pp": None, "pr": None, "jsim": None, "in": None},
