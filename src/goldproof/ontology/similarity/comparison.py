@@ -21,6 +21,8 @@ from numpy.typing import NDArray
 
 from ...errors import BadInput
 from ...model import Layer, Phenotype
+from ...signature import Signature
+from ...version import __version__
 from .bits import Numbers
 from .frequency import Frequency
 from .profiles import Profiles
@@ -59,6 +61,13 @@ class Mean:
 
     def __str__(self) -> str:
         return f"{self.metric} {self.value:.3f}" + ("" if self.two_errors is None else f" ± {self.two_errors:.3f}")
+
+    def row(self, made_from: tuple[tuple[str, str], ...] = ()) -> Mapping[str, Any]:
+        """One row of a table, with its signature."""
+        fields = (*made_from, ("units", str(self.units)), ("interval", "two standard errors"))
+        signature = Signature(self.metric, fields, self.value, self.low, self.high, __version__)
+        return {"measure": self.metric, "mean": self.value, "two_errors": self.two_errors, "low": self.low, "high": self.high, "units": self.units,
+                "signature": str(signature)}  # fmt: skip
 
 
 @dataclass(frozen=True)

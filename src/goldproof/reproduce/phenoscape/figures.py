@@ -85,11 +85,11 @@ def rows(found: Sequence[Compared]) -> Iterator[Row]:
                       why="fewer lines are counted: the deposited corpus had " + ("the Merged ontology's superclasses for the machine's annotations. " + c.why))  # fmt: skip
             yield Row(f"{id}/states", "states with the deposited Jsim to 1e-6", c.units, c.equal, why=c.why)
         for key, name in METRICS.items():
-            yield Row(f"{id}/entity/{key}", f"mean {name} of entities alone", None, c.entity[key].value, why="its scores were not deposited", signature=signed(c.entity[key]))
+            yield Row(f"{id}/entity/{key}", f"mean {name} of entities alone", None, c.entity[key].value, why="its scores were not deposited", signature=signed(c.entity[key], ("part", "entity")))
 
 
-def signed(found: Mean) -> str:
-    return str(found) + f", n {found.units}"
+def signed(found: Mean, *made_from: tuple[str, str]) -> str:
+    return str(found.row((("mode", "paper"), *made_from))["signature"])
 
 
 def place(id: str) -> str:
