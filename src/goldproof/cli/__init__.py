@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "round": ("people", "The rounds of a project: open, close."),
     "guideline": ("people", "The guidelines of a project: publish, list, show."),
     "suite": ("suite", "Test suites generated from an ontology: make one, run systems over it."),
+    "score": ("score", "How well systems do against a reference, by any measure and any parts."),
     "errors": ("errors", "What a system got wrong: each miss and false alarm classed, counted, listed."),
     "agree": ("agree", "How far raters agree: any coefficient or measure, by pair, round, group."),
     "similarity": ("similarity", "How alike two sources of phenotypes are, or terms."),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
-    from ..model import Corpus
+    from ..model import Corpus, Kind, Layer
     from ..project import Project
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -62,3 +62,31 @@ def _is_known(name: str) -> bool:
     from ..registry import door
 
     return name not in door("formats").names() and name in [known.name for known in catalogue()]
+
+
+def layer_of(corpus: Corpus, name: str, place: str, *, kind: Kind | None = None, but: tuple[str, ...] = ()) -> Layer:
+    """The layer of this name, or the only one (of a kind, leaving some out); which it is must not be guessed."""
+    from ..errors import BadInput
+
+    if name:
+        return corpus.layer(name)
+    there = [layer for layer in corpus.layers if (kind is None or layer.kind == kind) and layer.name not in but]
+    if len(there) != 1:
+        what = f"{len(there)} layers" + (f" of {kind.value}" if kind else "")
+        have = ", ".join(layer.name for layer in corpus.layers) or "none"
+        raise BadInput(f"has {what}", where=place, remedy=f"say which with --layer or --with; layers: {have}")
+    return there[0]
+
+
+def named_apart(layers: Sequence[Layer], taken: str) -> list[Layer]:
+    """The layers under names that none of the others has."""
+    used = {taken}
+    out = []
+    for layer in layers:
+        name, n = layer.name, 1
+        while name in used:
+            n += 1
+            name = f"{layer.name}-{n}"
+        used.add(name)
+        out.append(layer.called(name))
+    return out

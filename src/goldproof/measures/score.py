@@ -11,7 +11,7 @@ from ..errors import BadInput, NotFound
 from ..model import Corpus, Kind, Layer, Passage, Unit
 from .bootstrap import DRAWS, LEVEL, interval
 from .figure import Figure
-from .hierarchy import Hierarchy, categories, follow
+from .hierarchy import Hierarchy, categories, follow, version_of
 from .matching import Keys
 from .measure import Counts, Measure, Scores, Table, measure
 from .selection import Classes, apart, by_concept, by_group, by_label, merged, runs
@@ -113,8 +113,9 @@ def _by_class(
         a, b = follow(a, ontology).layer, follow(b, ontology).layer
     taken = apart(a, b, _classes(by, a, b, ontology, root))
     table = chosen.counts(*taken.layers).table
-    if by == "category":
-        facts = (*((("root", root),) if root else ()), *facts)
+    if by == "category" and ontology is not None:
+        said = () if any(name == "ontology" for name, _ in chosen.made_from) else (("ontology", version_of(ontology)),)
+        facts = (*said, *((("root", root),) if root else ()), *facts)
     sides, size = (a.name, b.name), len(a.units)
     each: list[tuple[Keys, Table]] = []
     figures: list[Figure] = []
