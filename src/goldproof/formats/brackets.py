@@ -26,7 +26,7 @@ Row = tuple[str, int] | tuple[str, int, int] | tuple[str, int, str]
 @dataclass(slots=True)
 class Tree:
     """A tree: its nodes in pre-order (label, parent, and for a leaf the number of its token or the text of an empty category),
-    its tokens as written with the labels over them, the comments before it, and where it begins and ends in the file."""
+    its tokens as written with the labels over them, the comments before it, where it begins and ends in the file, and how many trees it was made of."""
 
     at: int
     nodes: list[Row] = field(default_factory=list)
@@ -34,6 +34,7 @@ class Tree:
     tags: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     end: int = 0
+    several: int = 1
 
 
 def trees(text: str, where: object) -> Iterator[Tree]:

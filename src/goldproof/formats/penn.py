@@ -2,7 +2,7 @@
 
 Read are ``( (S ...) )``, ``(S1 (S ...))``, ``(TOP ...)``, over many lines or one, with blank lines and comments between them. Labels stay
 exactly as written (NP-SBJ-1, ADVP|PRT, NP=2). ``lines=sentences`` reads as EVALB does: every line is a sentence, several trees on a line are one
-(under a node without a label), a blank line is a sentence without a tree.
+(under a node without a label; the sentence's attribute ``trees`` says how many), a blank line is a sentence without a tree.
 
 The leaves are found in the text ``ID.txt`` of the folder of texts or beside the file. Where there is none a text is made of them: -LRB- and the
 like as brackets, `` and '' as double quotes where that is their tag, \\/ and \\* without the backslash, one blank between tokens and a
@@ -61,7 +61,7 @@ def _by_line(file: str, where: Path) -> Iterator[Tree]:
 
 def _forest(found: list[Tree]) -> Tree:
     """Several trees under one node without a label; a tree without a node if there is none."""
-    out = Tree(0)
+    out = Tree(0, several=len(found))
     if found:
         out.nodes.append(("", -1))
     for tree in found:
@@ -92,7 +92,8 @@ def _document(build: ParseBuilder, found: Iterator[Tree], where: str, text: str 
         build.tokens(starts, ends, given, tags=tags, extras=extras)
         build.nodes(tree.nodes)
         span = (starts[0], ends[-1]) if starts else (seats.at, seats.at)
-        build.end_sentence(*span, Attributes(said(tree.comments)) if tree.comments else NONE)
+        notes = Attributes(said(tree.comments)) if tree.comments else NONE
+        build.end_sentence(*span, notes.but(trees=tree.several) if tree.several > 1 else notes)
     return seats.text
 
 

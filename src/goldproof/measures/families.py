@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import MappingProxyType
 from typing import Literal
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from ..errors import BadInput
 from ..model import Kind, Layer
-from . import mentions, parses, phenotypes, rankings, ratings
+from . import brackets, dependencies, mentions, parses, phenotypes, rankings, ratings
 from .hierarchy import SIMILARITIES, Hierarchy, Similarity, follow
 from .matching import COLUMNS
 from .measure import EMPTY, MEAN, Family, Scores, Settings, Table
@@ -113,11 +114,34 @@ def _items(name: str, title: str, symmetric: bool) -> Family:
                   informed=count_informed, needs_ontology=_needs_ontology)  # fmt: skip
 
 
-def _attachment(name: str, title: str, on: str, see: str) -> Family:
-    def count(a: Layer, b: Layer, settings: Settings) -> Table:
-        return parses.count_parses(a, b, on)
+_PUNCT = Parameter("punct", "kept", ("kept", "left-out"), "left-out: without words that are nothing but punctuation")
+_SUBTYPES = Parameter("subtypes", "kept", ("kept", "cut"), "cut: labels up to the colon", tacit=True)
+_TREES = Parameter("mean", "micro", ("micro", "macro", "trees"), "micro: over words; macro: over units; trees: over the sentences of the reference")
+_PRM = Parameter("prm", "collins", (), "EVALB's parameters: collins, new, craft, none, or a file (mine.prm)")
+_LENGTH = Parameter("length", "all", (), "only sentences of up to so many words of the reference", tacit=True)
+_SENTENCES = Parameter("mean", "micro", ("micro", "macro", "sentences"), "micro: over brackets; macro: over units; sentences: over sentences")
 
-    return Family(name, title, frozenset({Kind.PARSES}), COLUMNS, count, f1, _why, (EMPTY, MEAN), see=see)
+
+def _attached(sums: Table, settings: Settings) -> Scores:
+    """2 tp / (2 tp + fp + fn), or with mean=trees the mean share over trees."""
+    if settings["mean"] != "trees":
+        return _share(sums[..., :3], settings, "F1")
+    trees = np.asarray(sums, dtype=np.float64)[..., 3:]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        share = trees[..., 0] / np.where(trees[..., 1] > 0, trees[..., 1], np.nan)
+    return np.where(trees[..., 1] == 0, np.nan if settings["empty"] == "skip" else float(settings["empty"]), share)
+
+
+def _attachment(name: str, title: str, on: str) -> Family:
+    def count(a: Layer, b: Layer, settings: Settings) -> Table:
+        return dependencies.count_attachments(a, b, on, settings)
+
+    return Family(name, title, frozenset({Kind.PARSES}), dependencies.COLUMNS, count, _attached, _why, (_PUNCT, _SUBTYPES, EMPTY, _TREES), see=_CONLL)
+
+
+def _bracketing(name: str, title: str, score: Callable[[Table, Settings], Scores], *more: Parameter, symmetric: bool = True) -> Family:
+    return Family(name, title, frozenset({Kind.PARSES}), brackets.COLUMNS, brackets.count_units, score, brackets.why, (_PRM, _LENGTH, *more),
+                  symmetric=symmetric, see="Sekine & Collins 1997, EVALB")  # fmt: skip
 
 
 P = _items("P", "precision: the share of what was found that is in the reference", symmetric=False)
@@ -125,8 +149,17 @@ R = _items("R", "recall: the share of the reference that was found", symmetric=F
 F1 = _items("F1", "the harmonic mean of precision and recall", symmetric=True)
 
 _CONLL = "Zeman et al. 2018, CoNLL 2018 Shared Task, section 2.1"
-LAS = _attachment("LAS", "tokens with the right head and label (F1 over words, by place)", "head+relation", _CONLL)
-UAS = _attachment("UAS", "tokens with the right head (F1 over words, by place)", "head", _CONLL)
+LAS = _attachment("LAS", "words with the right head and label, by place", "head+relation")
+UAS = _attachment("UAS", "words with the right head, by place", "head")
+LS = _attachment("LS", "words with the right label, by place", "relation")
+
+LB_P = _bracketing("LB-P", "labelled bracket precision, as EVALB counts", brackets.precision, _SENTENCES, symmetric=False)
+LB_R = _bracketing("LB-R", "labelled bracket recall, as EVALB counts", brackets.recall, _SENTENCES, symmetric=False)
+LB_F = _bracketing("LB-F", "labelled bracket F, as EVALB counts", brackets.f, _SENTENCES, symmetric=False)
+LB_COMPLETE = _bracketing("LB-complete", "sentences with exactly the reference's brackets", brackets.complete, MEAN, symmetric=False)
+LB_CROSSING = _bracketing("LB-crossing", "crossing brackets a sentence", brackets.crossing, MEAN, symmetric=False)
+LB_TAGS = _bracketing("LB-tags", "tagging accuracy, as EVALB counts", brackets.tags, MEAN, symmetric=False)
+LB_UNEVALUATED = _bracketing("LB-unevaluated", "how many sentences EVALB does not count", brackets.unevaluated, symmetric=False)
 
 PEARSON = Family("Pearson", "Pearson's correlation of two raters", frozenset({Kind.RATINGS}), ratings.COLUMNS,
                  ratings.count_moments, ratings.pearson, ratings.why_no_pearson, ())  # fmt: skip

@@ -2,7 +2,10 @@
 
 What is matched (``on``):
 
+- ``sentence``: where a sentence's first word begins and its last word ends (so that white space does not count), or where it says that it does;
 - ``token``: start and end; ``token+tag``: with the fine tag, or the coarse one where there is no fine one;
+- ``token+known-tag``: the same without the words to which the system gives a tag that the reference never uses, on both sides:
+  what a tagger with another tag set could reach at best (the 'upper bound' of Verspoor et al. 2012, table 18);
 - ``head``: token and the place of its head (the root has none); ``head+relation``: with the label of the arc.
   With equal tokens these are UAS and LAS, with unequal ones the F1 of the CoNLL 2018 shared task (Zeman et al. 2018, 2.1)
   on words; tokens without a head (sentences without dependencies) are no items;
@@ -16,16 +19,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..model import Layer, Node, ParseColumns
-from .matching import Keys, common_numbers, place, tally, units_of
+from .dependencies import count_attachments
+from .matching import Keys, common_numbers, one_key, tally, units_of
+from .words import sentence_units, word_units
 
-ON = ("bracket", "token", "token+tag", "head", "head+relation")
-_ROOT = np.int64(-1)
+ON = ("bracket", "sentence", "token", "token+tag", "token+known-tag", "head", "head+relation")
 
 
 def count_parses(a: Layer, b: Layer, on: str) -> NDArray[np.int64]:
     """``(tp, fp, fn)`` for each unit; the layers have the same units in the same order."""
     sides = a.parses, b.parses
-    items = {"bracket": _brackets, "token": _tokens, "token+tag": _tags, "head": _heads, "head+relation": _relations}[on]
+    if on in ("head", "head+relation"):
+        return count_attachments(a, b, on, {})[:, :3].astype(np.int64)
+    if on == "token+known-tag":
+        keys = _known(*(_tags(columns, number) for columns, number in zip(sides, common_numbers(*(c.names for c in sides)), strict=True)))
+        return tally(keys[0], keys[1], len(a.units))
+    items = {"bracket": _brackets, "sentence": _sentences, "token": _tokens, "token+tag": _tags}[on]
     if on == "bracket":
         names = common_numbers(*([Node(name).category for name in columns.names] for columns in sides))
     else:
@@ -34,14 +43,20 @@ def count_parses(a: Layer, b: Layer, on: str) -> NDArray[np.int64]:
     return tally(keys[0], keys[1], len(a.units))
 
 
-def _sentence_units(columns: ParseColumns) -> Keys:
-    """The unit of each sentence."""
-    return units_of(columns.offsets)[units_of(columns.sentence_offsets)]
+def _sentences(columns: ParseColumns, names: Keys) -> list[Keys]:
+    start, end = columns.sentence_starts.astype(np.int64), columns.sentence_ends.astype(np.int64)
+    at = columns.token_offsets
+    some = np.flatnonzero(np.diff(at) > 0)
+    if len(some):
+        start, end = start.copy(), end.copy()
+        start[some] = np.minimum.reduceat(columns.starts, at[some])
+        end[some] = np.maximum.reduceat(columns.ends, at[some])
+    real = start < end
+    return [sentence_units(columns)[real], start[real], end[real]]
 
 
 def _tokens(columns: ParseColumns, names: Keys) -> list[Keys]:
-    unit = _sentence_units(columns)[units_of(columns.token_offsets)]
-    return [unit, columns.starts.astype(np.int64), columns.ends.astype(np.int64)]
+    return [word_units(columns), columns.starts.astype(np.int64), columns.ends.astype(np.int64)]
 
 
 def _tags(columns: ParseColumns, names: Keys) -> list[Keys]:
@@ -49,19 +64,13 @@ def _tags(columns: ParseColumns, names: Keys) -> list[Keys]:
     return [*_tokens(columns, names), np.append(names, -1)[tag]]
 
 
-def _heads(columns: ParseColumns, names: Keys) -> list[Keys]:
-    own = place(columns.starts, columns.ends)
-    sentence = units_of(columns.token_offsets)
-    first, behind = columns.token_offsets[sentence], columns.token_offsets[sentence + 1]
-    at = first + columns.heads - 1
-    inside = (columns.heads > 0) & (at < behind)
-    head = np.where(inside, own[np.where(inside, at, 0)] if len(own) else own, _ROOT)
-    said = columns.heads >= 0
-    return [column[said] for column in (*_tokens(columns, names), head)]
-
-
-def _relations(columns: ParseColumns, names: Keys) -> list[Keys]:
-    return [*_heads(columns, names), np.append(names, -1)[columns.relations[columns.heads >= 0]]]
+def _known(ref: list[Keys], sys: list[Keys]) -> list[list[Keys]]:
+    """Both sides without the places at which the system says a tag that the reference does not have."""
+    foreign = ~np.isin(sys[3], ref[3])
+    at = one_key([np.concatenate(pair) for pair in zip(ref[:3], sys[:3], strict=True)])
+    size = len(ref[0])
+    gone = np.isin(at[:size], at[size:][foreign])
+    return [[column[~gone] for column in ref], [column[~foreign] for column in sys]]
 
 
 def _brackets(columns: ParseColumns, names: Keys) -> list[Keys]:
@@ -85,4 +94,4 @@ def _brackets(columns: ParseColumns, names: Keys) -> list[Keys]:
     named = np.array([bool(name) for name in columns.names], dtype=bool)[columns.labels] if len(columns.labels) else leaf
     kept = ~leaf & (columns.empties < 0) & (end >= 0) & named
     label = names[columns.labels] if len(columns.labels) else np.zeros(0, np.int64)
-    return [_sentence_units(columns)[sentence][kept], start[kept], end[kept], label[kept]]
+    return [sentence_units(columns)[sentence][kept], start[kept], end[kept], label[kept]]
