@@ -44,6 +44,7 @@ class Reproduction:
 # Paper (the module of this room of that name has ``reproduce(data, show) -> Reproduction``) -> its title in a line.
 PAPERS: dict[str, str] = {
     "phenoscape": "Dahdul et al. 2018: Entity-Quality phenotypes of comparative studies",
+    "hpo": "Groza et al. 2015: recognising concepts of the Human Phenotype Ontology, corpus and test suites",
     "regulondb": "Lithgow-Serrano et al. 2019: pairs of sentences rated for similarity",
 }
 
