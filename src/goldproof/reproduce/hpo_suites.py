@@ -37,15 +37,16 @@ def suite_rows(ontology: Ontology, systems: Mapping[str, Recogniser], show: Show
 
 def _facts(made: Suite) -> list[Row]:
     types, entries = made.parts("type"), made.parts("set")["paper"]
-    lengths = [len(e.text.split()) for e in made.entries if e.type.startswith("length-")]
-    each = [n for n in (sum(c in e.categories for e in made.entries if e.id in set(entries)) for c in made.categories)]
+    lengths = [len(e.text.split()) for e in made.entries if e.type.startswith("length-")] or [0]
+    asked = [e for e in made.entries if e.id in set(entries)]
+    each = [sum(c in e.categories for e in asked) for c in made.categories]
     anew = "generated anew from " + made.ontology
     return [
         Row("suite/types", "types of test case", 32, sum(t in types for t in made.criteria.paper), 0, "no entry could be made of some types"),
         Row("suite/entries", "entries of these types", 2164, len(entries), 0, anew + ", 70 a type where there are so many"),
         Row("suite/entries-a-type", "mean number of entries of a type", 70, len(entries) / 32, 0.5, anew),
         Row("suite/categories", "top-level categories", 21, len(made.categories), 0, "the release has others: " + made.ontology),
-        Row("suite/entries-a-category", "mean number of entries of a category", 100, sum(each) / len(each), 0.5, anew + "; an entry counts in each of its categories"),
+        Row("suite/entries-a-category", "mean number of entries of a category", 100, sum(each) / max(len(each), 1), 0.5, anew + "; an entry counts in each of its categories"),
         Row("suite/longest-label", "words of the longest label that is asked for", 14, max(lengths), 0, anew),
     ]
 
