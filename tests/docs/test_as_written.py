@@ -65,7 +65,7 @@ def commands(page: str) -> list[str]:
 
 # What a page says that its reader must have seen to, or that ends with 1 because it finds something; and what needs a corpus or a server.
 FINDS = ("check", "diff")
-ELSEWHERE = ("craft", "postgresql://", "cites")
+ELSEWHERE = ("craft", "postgresql://", "treebank/")
 REFUSED = {"docs/how-to/convert.md": ["goldproof convert study.gold.jsonl out.pubtator"]}
 
 

@@ -17,7 +17,7 @@ _QUOTES = str.maketrans("“”„‟«»‘’‚‛", "\"\"\"\"\"\"''''")
 @rule("token-text", "tokens whose form is not the text that they cover", Level.ERROR)
 def text(corpus: Corpus, context: Context) -> Found:
     for sentence in context.once(parsed, corpus):
-        if sentence.document is None:
+        if sentence.document is None or _nowhere(sentence):
             continue
         whole = sentence.document.text
         shared = sentence.in_multiword()
@@ -25,6 +25,34 @@ def text(corpus: Corpus, context: Context) -> Found:
             covered = whole[max(start, 0) : max(end, 0)]
             if covered != form and i not in shared and _plain(form) != _plain(covered):
                 yield sentence.token(i), f"the token is {quoted(form)}, the text {quoted(covered)}", "align the tokens with the text again"
+
+
+@rule("sentence-text", "sentences that stand nowhere in the text", Level.ERROR)
+def sentence_text(corpus: Corpus, context: Context) -> Found:
+    for sentence in context.once(parsed, corpus):
+        if sentence.document is not None and _nowhere(sentence):
+            yield sentence.place(), f"{quoted(' '.join(sentence.forms))} stands nowhere in the text", "is it the text that was annotated?"
+
+
+def _nowhere(sentence: Parsed) -> bool:
+    """Whether no token covers anything. A sentence of empty tokens only says nothing that the text could have."""
+    return any(sentence.forms) and all(start == end for start, end in zip(sentence.starts, sentence.ends, strict=True))
+
+
+@rule("token-gap", "words of a text between the tokens of a parse, in no token", Level.WARNING)
+def gap(corpus: Corpus, context: Context) -> Found:
+    reach, unit = 0, ("", "")
+    for sentence in context.once(parsed, corpus):
+        if sentence.document is None:
+            continue
+        if (sentence.layer.name, sentence.unit) != unit:
+            reach, unit = -1, (sentence.layer.name, sentence.unit)
+        text_ = sentence.document.text
+        for i, (start, end) in enumerate(zip(sentence.starts, sentence.ends, strict=True)):
+            between = text_[reach:start] if -1 < reach < start else ""
+            if between and not between.isspace() and between.strip("\ufeff \t\r\n"):
+                yield sentence.token(i), f"no token covers {quoted(between.strip())} before it", "align the tokens with the text again"
+            reach = max(reach, end)
 
 
 def _plain(form: str) -> str:

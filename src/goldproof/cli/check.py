@@ -88,7 +88,7 @@ def _corpus(source: str, format: str, texts: str | None, lose: tuple[str, ...], 
     if not format and is_project(source):
         with opened(source) as project:
             return project.corpus()
-    return read(source, format=format, texts=texts, lose=lose, options=options, warnings=warnings)
+    return read(source, format=format, texts=texts, lose=lose, options=options, warnings=warnings, strict=False)
 
 
 def _ontologies(files: tuple[str, ...]) -> list[Any]:

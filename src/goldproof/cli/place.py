@@ -42,7 +42,7 @@ def corpus_of(place: str, *, format: str = "", units: tuple[str, ...] | None = N
 
 def read(
     place: str, *, format: str = "", texts: str | None = None, lose: Iterable[str] = (), options: Mapping[str, str] | None = None,
-    warnings: list[str] | None = None,
+    warnings: list[str] | None = None, strict: bool = True,
 ) -> Corpus:  # fmt: skip
     """The corpus in a file or folder. ``format`` may also be the name of a known corpus: its whole folder is read as its adapter knows it."""
     from ..formats import load
@@ -54,7 +54,7 @@ def read(
         if texts is not None:
             raise click.UsageError(f"--texts: {format} brings its own texts")
         return corpus(format, place, lose=lose, options=options, show=progress, warnings=warnings)
-    return load(place, format=format, texts=texts, lose=lose, options=options, show=progress, warnings=warnings)
+    return load(place, format=format, texts=texts, lose=lose, options=options, show=progress, warnings=warnings, strict=strict)
 
 
 def _is_known(name: str) -> bool:

@@ -4,6 +4,9 @@ The tokens stand in the text in their order with nothing but white space between
 A token is looked for as it is written, then with what treebanks write otherwise than texts: brackets (-LRB- for a round one),
 quotes (two backticks for a double one, straight for curved), escaped slashes (\\/), dashes, dots, any white space for white space inside.
 White space of the token's own counts: an article of CRAFT has tokens that begin with a hair space (U+200A).
+
+Strictly, a token that is not there is refused. Otherwise (that is how ``goldproof check`` reads) the sentence is looked for farther on, then
+laid over the text as well as its letters fit; a token without a place is empty, and keeps its own form, so that the check can tell it.
 """
 
 from __future__ import annotations
@@ -33,20 +36,48 @@ _MEANT: dict[str, tuple[str, ...]] = {
 _ELEMENT = re.compile(r"\s+|" + "|".join(re.escape(x) for x in sorted(_MEANT, key=len, reverse=True)) + "|.", re.DOTALL)
 # A byte order mark is no white space for Python; a text may begin with one.
 _GAP = re.compile(r"[\s\ufeff]*")
+_MOST = 20
 
 
 class Alignment:
     """A text that tokens are placed in, from its beginning to its end, sentence by sentence."""
 
-    def __init__(self, text: str, where: object) -> None:
-        self.text, self.where = text, where
-        self.at, self.sentence = 0, 0
+    def __init__(self, text: str, where: object, strict: bool = True) -> None:
+        self.text, self.where, self.strict = text, where, strict
+        self.at, self.sentence, self._misses = 0, 0, 0
 
     def place(self, forms: Sequence[str]) -> tuple[list[int], list[int]]:
         """The starts and ends of the tokens of the next sentence."""
-        text, at = self.text, self.at
-        startswith = text.startswith
         self.sentence += 1
+        try:
+            return self._place(forms, self.at)
+        except BadInput:
+            if self.strict:
+                raise
+            return self._found_again(forms)
+
+    def forms(self, forms: Sequence[str], starts: Sequence[int], ends: Sequence[int]) -> list[str]:
+        """What the text has for the tokens; a token's own form where the text has something else there."""
+        cut = [self.text[a:b] for a, b in zip(starts, ends, strict=True)]
+        if self.strict or cut == list(forms):
+            return cut
+        return [there if there == form or meant(form).fullmatch(there) else form for form, there in zip(forms, cut, strict=True)]
+
+    def _found_again(self, forms: Sequence[str]) -> tuple[list[int], list[int]]:
+        """A sentence that does not stand where it is due, as well as may be; after many in a row it is another text altogether."""
+        from .misalignment import laid_over
+
+        found = laid_over(self.text, self.at, forms) if self._misses < _MOST else None
+        if found is None:
+            self._misses += 1
+            return [self.at] * len(forms), [self.at] * len(forms)
+        self._misses = 0
+        starts, ends, self.at = found
+        return starts, ends
+
+    def _place(self, forms: Sequence[str], at: int) -> tuple[list[int], list[int]]:
+        text = self.text
+        startswith = text.startswith
         starts, ends = [], []
         for number, form in enumerate(forms, 1):
             if startswith(form, at):

@@ -115,7 +115,7 @@ class _Reader:
 
     def __init__(self, build: ParseBuilder, file: str, where: str, reading: Reading, text: str | None, udpipe: bool) -> None:
         self.build, self.file, self.where, self.reading, self.udpipe = build, file, where, reading, udpipe
-        self.alignment = None if text is None else Alignment(text, where)
+        self.alignment = None if text is None else Alignment(text, where, reading.strict)
         self.parts: list[str] = []
         self.at = 0
 
@@ -176,7 +176,7 @@ class _Reader:
         stated = about.pop("text", None)
         if stated is not None and stated != (plain_text(text[extent.start - begin : extent.end - begin]),):
             about["text"] = stated
-        covered = [text[a - begin : b - begin] for a, b in zip(starts, ends, strict=True)]
+        covered = self.alignment.forms(forms, starts, ends) if self.alignment else [text[a - begin : b - begin] for a, b in zip(starts, ends, strict=True)]
         given = covered if outer.count(PLAIN) == len(outer) else list(map(form_of, forms, covered, outer))
         multiwords: tuple[Multiword, ...] = ()
         if found.ranges:

@@ -59,7 +59,7 @@ def read(path: Path, reading: Reading) -> Corpus:
     for place in reading.progress(places(path, reading, SUFFIXES), "CoNLL-X"):
         text = place.text
         if place.path is not None:
-            text = _document(build, unpacked(place.path), f"{place.path}", text)
+            text = _document(build, unpacked(place.path), f"{place.path}", text, reading.strict)
             build.end_parse()
             build.end_unit()
             judged.append(place.id)
@@ -68,8 +68,8 @@ def read(path: Path, reading: Reading) -> Corpus:
     return Corpus(tuple(documents), tuple(map(whole, documents)), layers)
 
 
-def _document(build: ParseBuilder, file: str, where: str, text: str | None) -> str:
-    seats = Composition() if text is None else Alignment(text, where)
+def _document(build: ParseBuilder, file: str, where: str, text: str | None, strict: bool) -> str:
+    seats = Composition() if text is None else Alignment(text, where, strict)
     names: tuple[str, ...] = ()
     loose: list[str] = []
     for block in blocks(file):
@@ -82,7 +82,7 @@ def _document(build: ParseBuilder, file: str, where: str, text: str | None) -> s
         columns = _columns(rows, names, block, file, where)
         forms = columns["form"]
         starts, ends = seats.place(forms)
-        given = list(forms) if text is None else [text[a:b] for a, b in zip(starts, ends, strict=True)]
+        given = list(forms) if isinstance(seats, Composition) else seats.forms(forms, starts, ends)
         known = [features_of(column) for column in columns["feats"]]
         try:
             heads = heads_of(columns["head"])

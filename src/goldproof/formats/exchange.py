@@ -29,11 +29,13 @@ def load(
     options: Mapping[str, str] | None = None,
     show: Show | None = None,
     warnings: list[str] | None = None,
+    strict: bool = True,
 ) -> Corpus:
     """The corpus in a file or folder.
 
     ``format`` is guessed from the content if it is not given. What the files hold and our records cannot hold is
     refused unless its name stands in ``lose``. ``warnings``, if given, receives what was mended on the way.
+    Tokens that do not stand in their text are refused, unless not ``strict``: then ``goldproof.check`` tells which.
     """
     path = Path(path)
     chosen: Format = door("formats").get(format) if format else guess(path)
@@ -44,7 +46,7 @@ def load(
     if chosen.read is None:
         raise BadInput(f"{chosen.title} is written but not read", where=path)
     _known_options(chosen, options or {})
-    reading = Reading(Path(texts) if texts else None, options or {}, show)
+    reading = Reading(Path(texts) if texts else None, options or {}, show, strict=strict)
     with _collector_paused():
         corpus = chosen.read(path, reading)
     if path.is_dir() and _holds_nothing(corpus) and not (path / EMPTY).is_file():

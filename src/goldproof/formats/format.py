@@ -19,7 +19,8 @@ class Reading:
     """How a file is to be read, and what was noticed on the way.
 
     ``texts`` is a folder with the texts, for formats that stand off from them. ``options`` are the format's own
-    (``goldproof convert -o name=value``).
+    (``goldproof convert -o name=value``). Not ``strict``: what does not agree with its text is read as well as may be,
+    for a check to find it.
     """
 
     texts: Path | None = None
@@ -27,6 +28,7 @@ class Reading:
     show: Callable[[Iterable[object], str], Iterable[object]] | None = None
     losses: dict[str, str] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+    strict: bool = True
 
     def lost(self, name: str, where: object) -> None:
         """The file holds something that our records cannot: the user must agree to it by name."""

@@ -81,7 +81,7 @@ class _Reader:
             self._document(id, plain, told, found, table)
 
     def _document(self, id: str, plain: bool, told: bool | None, found: list[Block], table: _Table) -> None:
-        seats = Alignment(text_of(id, self.path, self.reading) or "", f"{table.file}, document {id}") if self.reading.texts else Composition()
+        seats = Alignment(text_of(id, self.path, self.reading) or "", f"{table.file}, document {id}", self.reading.strict) if self.reading.texts else Composition()
         places: list[tuple[list[int], list[int]]] = []
         tags: list[tuple[str, ...]] = []
         judged = True
@@ -115,7 +115,7 @@ class _Reader:
     def _sentence(self, columns: dict[str, tuple[str, ...]], starts: list[int], ends: list[int], seats: Alignment | Composition, loose: list[str]) -> None:
         forms = list(columns["form"])
         if isinstance(seats, Alignment):
-            given = [seats.text[a:b] for a, b in zip(starts, ends, strict=True)]
+            given = seats.forms(forms, starts, ends)
             columns = columns if given == forms else columns | {"written": tuple(w if w != g else "_" for w, g in zip(forms, given, strict=True))}
             forms = given
         more = {n: column for n, column in columns.items() if n not in _FIELDS and column.count("_") < len(column)}

@@ -39,7 +39,7 @@ def read(path: Path, reading: Reading) -> Corpus:
         text = place.text
         if place.path is not None:
             file = unpacked(place.path)
-            text = _document(build, _by_line(file, place.path) if by_line else trees(file, place.path), f"{place.path}", text)
+            text = _document(build, _by_line(file, place.path) if by_line else trees(file, place.path), f"{place.path}", text, reading.strict)
             build.end_parse()
             build.end_unit()
             judged.append(place.id)
@@ -75,16 +75,16 @@ def _forest(found: list[Tree]) -> Tree:
     return out
 
 
-def _document(build: ParseBuilder, found: Iterator[Tree], where: str, text: str | None) -> str:
-    seats = Composition() if text is None else Alignment(text, where)
+def _document(build: ParseBuilder, found: Iterator[Tree], where: str, text: str | None, strict: bool) -> str:
+    seats = Composition() if text is None else Alignment(text, where, strict)
     for tree in found:
         tags = [tag or None for tag in tree.tags]
-        if text is None:
+        if isinstance(seats, Composition):
             given = list(map(form_of, tree.leaves, tags))
             starts, ends = seats.place(given)
         else:
             starts, ends = seats.place(tree.leaves)
-            given = [text[a:b] for a, b in zip(starts, ends, strict=True)]
+            given = seats.forms(tree.leaves, starts, ends)
         due = list(map(leaf_of, given, tags))
         extras = None
         if due != tree.leaves:
