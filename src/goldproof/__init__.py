@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .ontology import Ontology, Reasoner, merge_ontologies
     from .project import Project
     from .signature import Signature
-    from .suites import suite
+    from .suites import perturb, suite
 
 # Public name -> the module that has it.
 _HOMES = {
@@ -47,7 +47,7 @@ _HOMES = {
     "harmonise": "harmonisation",
     "differences": "adjudication",
     **dict.fromkeys(("release", "verify"), "gold"),
-    "suite": "suites",
+    **dict.fromkeys(("perturb", "suite"), "suites"),
     "Project": "project",
     **dict.fromkeys(("GoldproofError", "BadInput", "NotFound", "LossRefused"), "errors"),
     **dict.fromkeys(

@@ -36,6 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "suite": ("suite", "Test suites generated from an ontology: make one, run systems over it."),
     "score": ("score", "How well systems do against a reference, by any measure and any parts."),
     "evalb": ("evalb", "Labelled brackets of two files of trees, counted and printed as EVALB does."),
+    "perturb": ("perturb", "A corpus with typing errors, other capitals, accents, hyphens or number."),
     "errors": ("errors", "What a system got wrong: each miss and false alarm classed, counted, listed."),
     "agree": ("agree", "How far raters agree: any coefficient or measure, by pair, round, group."),
     "similarity": ("similarity", "How alike two sources of phenotypes are, or terms."),

@@ -6,6 +6,7 @@ from .criterion import GROUPS, Criteria, Criterion
 from .entry import Entry, Expected
 from .files import read, write
 from .generation import suite
+from .perturbation import perturb
 from .suite import Suite
 
-__all__ = ["GROUPS", "Criteria", "Criterion", "Entry", "Expected", "Suite", "read", "suite", "write"]
+__all__ = ["GROUPS", "Criteria", "Criterion", "Entry", "Expected", "Suite", "perturb", "read", "suite", "write"]
