@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from ..errors import BadInput
 from ..model import Span
@@ -33,7 +34,7 @@ class Edits:
     @staticmethod
     def of(edits: Iterable[Edit]) -> Edits:
         ordered = tuple(sorted(edits, key=lambda e: (e.start, e.end)))
-        for a, b in zip(ordered, ordered[1:], strict=False):
+        for a, b in pairwise(ordered):
             if b.start < a.end:
                 raise BadInput(f"two edits overlap at {b.start}")
         if any(e.start >= e.end for e in ordered):

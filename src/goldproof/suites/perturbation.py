@@ -10,11 +10,11 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, takewhile
+from itertools import islice
 from random import Random
 
 from ..errors import BadInput, NotFound
-from ..model import Attributes, Corpus, Document, Kind, Layer, Mention, Pair, Passage, Span, Unit
+from ..model import Corpus, Document, Kind, Layer, Mention, Pair, Passage, Span, Unit
 from .edits import Edit, Edits
 from .english import irregular_plural, irregular_singular, regular_plural, same_case
 
@@ -140,8 +140,12 @@ def _words(text: str, places: Sequence[Span]) -> Iterator[Span]:
         word = Span(*found.span())
         while at < len(places) and places[at].end <= word.start:
             at += 1
-        if any(p.holds(word) for p in takewhile(lambda p: p.start <= word.start, islice(places, at, None))):
-            yield word
+        for place in islice(places, at, None):
+            if place.start > word.start:
+                break
+            if place.holds(word):
+                yield word
+                break
 
 
 def _typo(text: str, places: Sequence[Span], chance: Random) -> Iterator[Edit]:
