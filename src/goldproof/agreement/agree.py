@@ -254,7 +254,7 @@ def _percentile(values: Numbers, level: float) -> tuple[float, float] | None:
 def _of_table(table: Numbers, names: Sequence[str], by: str, how: _How) -> Iterator[Figure]:
     if table.ndim != 2 or table.shape[1] < 2:
         raise BadInput(f"a table of shape {table.shape}", remedy="give a row a unit and two or more columns, one a rater")
-    ratings = Ratings(table.astype(np.float64), tuple(str(i) for i in range(1, table.shape[1] + 1)))
+    ratings = Ratings(np.asarray(table, dtype=np.float64), tuple(str(i) for i in range(1, table.shape[1] + 1)))
     if by not in ("", "pair", "raters"):
         raise BadInput(f"a table of numbers cannot be taken by {by}", remedy="by=pair or by=raters; or give layers")
     for name in names or ("alpha",):
@@ -263,7 +263,7 @@ def _of_table(table: Numbers, names: Sequence[str], by: str, how: _How) -> Itera
         if coefficient is None:
             raise BadInput(f"{call.name} is a measure of two layers", remedy="coefficients: " + ", ".join(COEFFICIENTS))
         settings = settle(call, coefficient.parameters)
-        whole = in_categories(ratings, ratings.table)
+        whole = in_categories(ratings, ratings.table) if by else ratings
         parts = [("", ratings)]
         if by == "pair":
             parts = [("", only_raters(whole, pair)) for pair in combinations(range(len(ratings.raters)), 2)]

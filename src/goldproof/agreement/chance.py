@@ -59,7 +59,7 @@ def _of_category(rows: Rows, category: str, labels: tuple[str, ...]) -> Rows:
     if category not in names:
         raise NotFound(f"no category is called {category!r}", remedy="there are: " + ", ".join(names[:30]))
     number = names.index(category)
-    return Rows(np.where(rows.codes < 0, -1, (rows.codes == number).astype(np.int64)), rows.times, np.array([0.0, 1.0]), rows.of)
+    return Rows(np.where(rows.codes < 0, -1, (rows.codes == number).astype(np.int64)), rows.times, np.array([0.0, 1.0]))
 
 
 def _statistic(rows: Rows, chance: Chance, weights: Weighting) -> Statistic:

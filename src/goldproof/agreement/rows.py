@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,19 +17,16 @@ Numbers = NDArray[np.float64]
 
 _KEYS = 1 << 20
 _SMALL = 64
+_CACHE = 1 << 15
 
 
 @dataclass(frozen=True)
 class Rows:
-    """``codes[i]`` are the ratings of ``times[i]`` units; ``places[code]`` is a code's value.
-
-    ``of[u]`` is the row of unit ``u``, or None where every unit has its own.
-    """
+    """``codes[i]`` are the ratings of ``times[i]`` units; ``places[code]`` is a code's value."""
 
     codes: NDArray[np.int64]
     times: Numbers
     places: Numbers
-    of: NDArray[np.int64] | None
 
     @property
     def units(self) -> int:
@@ -40,7 +38,7 @@ class Rows:
         return np.asarray((self.codes >= 0).sum(axis=1), dtype=np.float64)
 
     def only(self, chosen: NDArray[np.bool_]) -> Rows:
-        return Rows(self.codes[chosen], self.times[chosen], self.places, None)
+        return Rows(self.codes[chosen], self.times[chosen], self.places)
 
     def counts(self) -> Numbers:
         """How often each category occurs in each row."""
@@ -48,10 +46,6 @@ class Rows:
         row, column = np.nonzero(self.codes >= 0)
         key = row * width + self.codes[row, column]
         return np.bincount(key, minlength=len(self.codes) * width).reshape(-1, width).astype(np.float64)
-
-    def each(self, values: Numbers) -> Numbers:
-        """What was found for each row, for each unit in its order."""
-        return values if self.of is None else values[self.of]
 
 
 def rows_of(table: Numbers, *, categories: Numbers | None = None, ordered: bool = False) -> Rows:
@@ -74,9 +68,13 @@ def rows_of(table: Numbers, *, categories: Numbers | None = None, ordered: bool 
         size = math.log2(width) * len(places)
         if len(places) > _SMALL or size >= 62:
             return _apart(codes, places)
-        key = np.zeros(codes.shape[1], dtype=np.int64)
+        key = np.zeros(codes.shape[1], dtype=np.int32 if size < 31 else np.int64)
         for q in range(len(places)):
-            key = key * width + sum((column == q for column in codes), start=np.zeros(codes.shape[1], dtype=np.uint8))
+            many = (codes[0] == q).view(np.uint8).copy()
+            for column in codes[1:]:
+                many += column == q
+            key *= width
+            key += many
     return _gathered(codes, places, key, 2.0**size)
 
 
@@ -103,15 +101,20 @@ def _coded(table: Numbers, categories: Numbers | None) -> tuple[Numbers, NDArray
 
 
 def _whole(table: Numbers, low: float) -> NDArray[np.int8] | None:
-    """The ratings less the least of them, where all are whole numbers; column by column, which stays in the processor's cache."""
-    small = np.empty(table.T.shape, dtype=np.int8)
-    for g, column in enumerate(table.T):
+    """The ratings less the least of them, where all are whole numbers; block by block, which stays in the processor's cache."""
+    flat = np.ascontiguousarray(table).reshape(-1)
+    small = np.empty(len(flat), dtype=np.int8)
+    moved = np.empty(min(_CACHE, len(flat)))
+    for start in range(0, len(flat), _CACHE):
+        part = flat[start : start + _CACHE]
+        here = moved[: len(part)]
+        np.subtract(part, low, out=here)
         # fmax takes the number where the other is NaN: no rating becomes -1.
-        moved = np.fmax(column - low, -1.0)
-        small[g] = moved
-        if not (small[g] == moved).all():
+        np.fmax(here, -1.0, out=here)
+        small[start : start + _CACHE] = here
+        if not (small[start : start + _CACHE] == here).all():
             return None
-    return small
+    return np.ascontiguousarray(small.reshape(table.shape).T)
 
 
 def _renumbered(small: NDArray[np.int8], occurring: Numbers, places: Numbers) -> NDArray[np.int64]:
@@ -127,25 +130,18 @@ def _numbered(codes: NDArray[np.int64], distinct: Numbers, categories: Numbers) 
 def _apart(codes: NDArray[np.int8] | NDArray[np.int64], places: Numbers) -> Rows:
     rated = (codes >= 0).any(axis=0)
     kept = codes[:, rated].T.astype(np.int64)
-    return Rows(kept, np.ones(len(kept)), places, None)
+    return Rows(kept, np.ones(len(kept)), places)
 
 
-def _gathered(codes: NDArray[np.int8] | NDArray[np.int64], places: Numbers, key: NDArray[np.int64], most: float) -> Rows:
+def _gathered(codes: NDArray[np.int8] | NDArray[np.int64], places: Numbers, key: NDArray[Any], most: float) -> Rows:
     """One row for each key; key 0 is a unit that nobody rated."""
     if most <= _KEYS:
-        size = round(most)
-        times = np.bincount(key, minlength=size)
+        times = np.bincount(key, minlength=round(most))
+        last = np.zeros(round(most), dtype=np.int64)
+        last[key] = np.arange(len(key))
         found = np.flatnonzero(times)
-        first = np.zeros(size, dtype=np.int64)
-        first[key[::-1]] = np.arange(len(key) - 1, -1, -1)
-        first, many = first[found], times[found]
-        number = np.zeros(size, dtype=np.int64)
-        number[found] = np.arange(len(found))
-        numbers = number[key]
+        one, many = last[found], times[found]
     else:
-        found, first, numbers, many = np.unique(key, return_index=True, return_inverse=True, return_counts=True)
+        found, one, many = np.unique(key, return_index=True, return_counts=True)
     rated = found != 0
-    if not rated.all():
-        shift = np.cumsum(rated) - 1
-        numbers = shift[numbers[key != 0]]
-    return Rows(codes[:, first[rated]].T.astype(np.int64), many[rated].astype(np.float64), places, numbers)
+    return Rows(codes[:, one[rated]].T.astype(np.int64), many[rated].astype(np.float64), places)

@@ -97,7 +97,10 @@ def student(value: float, error: float, freedom: float, *, top: float = 1.0) -> 
     return ends, float(2 * stdtr(freedom, -abs(value / error)))
 
 
-def jackknifed(value: Callable[[NDArray[np.int64]], float], units: int, *, groups: int = 200) -> float | None:
+GROUPS = 200
+
+
+def jackknifed(value: Callable[[NDArray[np.int64]], float], units: int, *, groups: int = GROUPS) -> float | None:
     """The standard error by leaving out one unit at a time, or one of ``groups`` groups where there are more units.
 
     Drawing again with replacement would make units tie with themselves; leaving out does not (Efron & Tibshirani 1993, chapter 11).
@@ -106,8 +109,21 @@ def jackknifed(value: Callable[[NDArray[np.int64]], float], units: int, *, group
         return None
     every = np.arange(units)
     part = every % min(units, groups)
-    found = np.array([value(every[part != g]) for g in range(min(units, groups))])
-    found = found[~np.isnan(found)]
-    if len(found) < 3:
+    return _spread(np.array([value(every[part != g]) for g in range(min(units, groups))]))
+
+
+def jackknifed_sums(values: Callable[[Numbers], Values], each: Numbers, *, groups: int = GROUPS) -> float | None:
+    """The same for a value of sums over units, ``each`` what a unit adds: all groups at once."""
+    if len(each) < 3:
         return None
-    return math.sqrt((len(found) - 1) / len(found) * float(((found - found.mean()) ** 2).sum()))
+    count = min(len(each), groups)
+    filled = np.zeros((-(-len(each) // count) * count, each.shape[1]))
+    filled[: len(each)] = each
+    return _spread(values(each.sum(axis=0) - filled.reshape(-1, count, each.shape[1]).sum(axis=0)))
+
+
+def _spread(found: Numbers) -> float | None:
+    known = found[~np.isnan(found)]
+    if len(known) < 3:
+        return None
+    return math.sqrt((len(known) - 1) / len(known) * float(((known - known.mean()) ** 2).sum()))

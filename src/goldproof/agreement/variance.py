@@ -21,7 +21,7 @@ import numpy as np
 from ..errors import BadInput
 from ..measures.naming import Parameter
 from .chance import RATES
-from .statistic import Coefficient, Numbers, Ratings, Statistic, Values, jackknifed
+from .statistic import Coefficient, Numbers, Ratings, Statistic, Values, jackknifed_sums
 
 FORMS = ("1", "2", "3", "A", "C")
 
@@ -38,29 +38,33 @@ class Squares:
     raters: Numbers
 
 
-def squares(table: Numbers, times: Numbers, *, one_way: bool) -> Squares:
-    """The analysis of variance of a table (units x raters, NaN for none), for every row of ``times`` (how often each unit counts)."""
+def moments(table: Numbers) -> Numbers:
+    """For each unit what the analysis of variance adds up: 1, k, k², Σx, (Σx)²/k, Σx², and each rater's x. Ratings are taken around their mean."""
     there = ~np.isnan(table)
     x = np.where(there, table - np.nanmean(table), 0.0)
-    size, total, square = there.sum(axis=1).astype(np.float64), x.sum(axis=1), (x * x).sum(axis=1)
-    n, many, grand = times.sum(axis=1), times @ size, times @ total
+    size, total = there.sum(axis=1).astype(np.float64), x.sum(axis=1)
+    return np.column_stack([np.ones(len(table)), size, size * size, total, total**2 / size, (x * x).sum(axis=1), x])
+
+
+def squares(sums: Numbers, *, one_way: bool) -> Squares:
+    """The analysis of variance from sums of :func:`moments`, a row each."""
+    n, many, many2, grand, between, square = sums[:, :6].T
     with np.errstate(invalid="ignore", divide="ignore"):
         centre = grand**2 / many
-        between = times @ (total**2 / size) - centre
-        inside = times @ (square - total**2 / size)
-        raters = (many - times @ size**2 / many) / (n - 1)
-        rows, within = between / (n - 1), inside / (many - n)
+        inside = square - between
+        raters = (many - many2 / many) / (n - 1)
+        rows, within = (between - centre) / (n - 1), inside / (many - n)
         if one_way:
             none = np.full(len(n), np.nan)
             return Squares(rows, within, none, none, n, raters)
-        k = table.shape[1]
-        by_rater = ((times @ x) ** 2).sum(axis=1) / n - centre
+        k = sums.shape[1] - 6
+        by_rater = (sums[:, 6:] ** 2).sum(axis=1) / n - centre
         return Squares(rows, within, by_rater / (k - 1), np.maximum(inside - by_rater, 0.0) / ((n - 1) * (k - 1)), n, raters)
 
 
 def anova(table: Numbers) -> Squares:
     """The mean squares of a complete table."""
-    return squares(table, np.ones((1, len(table))), one_way=False)
+    return squares(moments(table).sum(axis=0, keepdims=True), one_way=False)
 
 
 def _single(form: str, s: Squares) -> Numbers:
@@ -97,13 +101,14 @@ def intraclass(table: Numbers, form: str = "1", raters: str = "1") -> Statistic:
     why = _impossible(chosen, table, many, one_way)
     if why:
         return Statistic(len(chosen) if not why.startswith("no unit") else 0, None, why)
-    s = squares(chosen, np.ones((1, len(chosen))), one_way=one_way)
+    each = moments(chosen)
+    s = squares(each.sum(axis=0, keepdims=True), one_way=one_way)
     k = float(s.raters[0])
     mean_of = k if raters == "k" else float(raters)
 
-    def values(times: Numbers) -> Values:
+    def values(sums: Numbers) -> Values:
         with np.errstate(invalid="ignore", divide="ignore"):
-            drawn = squares(chosen, times, one_way=one_way)
+            drawn = squares(sums, one_way=one_way)
             return of_mean(_single(form, drawn), drawn.raters if raters == "k" else mean_of)
 
     noise = float(s.within[0] if one_way else s.error[0])
@@ -116,7 +121,7 @@ def intraclass(table: Numbers, form: str = "1", raters: str = "1") -> Statistic:
     facts = (("k", f"{k:g}"),)
     freedom = len(chosen) - 1.0, (float(many.sum()) - len(chosen) if one_way else (len(chosen) - 1.0) * (k - 1))
     if noise <= 1e-14 * between:
-        return Statistic(len(chosen), value, made_from=facts, resampled=_resampled(values, len(chosen)))
+        return Statistic(len(chosen), value, made_from=facts, resampled=_resampled(values, each))
     from scipy.special import fdtrc
 
     ratio = between / noise
@@ -127,9 +132,9 @@ def intraclass(table: Numbers, form: str = "1", raters: str = "1") -> Statistic:
         # With next to no units the formula can leave its range.
         return (float(found[0]), float(found[1])) if np.isfinite(found).all() and found[0] <= value <= found[1] else None
 
-    error = jackknifed(lambda kept: float(values(_only(kept, len(chosen)))[0]), len(chosen))
+    error = jackknifed_sums(values, each)
     return Statistic(len(chosen), value, "", error, ends, float(fdtrc(*freedom, ratio)), f"F:{freedom[0]:g},{freedom[1]:g}",
-                     _resampled(values, len(chosen)), facts)  # fmt: skip
+                     _resampled(values, each), facts)  # fmt: skip
 
 
 def _impossible(chosen: Numbers, table: Numbers, many: Numbers, one_way: bool) -> str:
@@ -163,17 +168,11 @@ def _ends(form: str, s: Squares, ratio: float, freedom: tuple[float, float], lev
     return n * (msr - down * mse) / (down * rest + n * msr), n * (up * msr - mse) / (rest + n * up * msr)
 
 
-def _only(kept: np.ndarray, units: int) -> Numbers:
-    times = np.zeros((1, units))
-    times[0, kept] = 1
-    return times
-
-
-def _resampled(values: Callable[[Numbers], Values], units: int) -> Callable[[int, int], Values]:
+def _resampled(values: Callable[[Numbers], Values], each: Numbers) -> Callable[[int, int], Values]:
     def resampled(draws: int, seed: int) -> Values:
         from ..measures.bootstrap import resamplings
 
-        return np.concatenate([values(times.astype(np.float64)) for times in resamplings(units, draws=draws, seed=seed)])
+        return np.concatenate([values(times @ each) for times in resamplings(len(each), draws=draws, seed=seed)])
 
     return resampled
 
