@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .ontology import Ontology, Reasoner, merge_ontologies
     from .project import Project
     from .signature import Signature
+    from .significance import balance, compare
     from .suites import perturb, suite
 
 # Public name -> the module that has it.
@@ -43,6 +44,7 @@ _HOMES = {
     **dict.fromkeys(("measure", "score", "scores", "using"), "measures"),
     "concepts": "annotators",
     "agree": "agreement",
+    **dict.fromkeys(("balance", "compare"), "significance"),
     "analyse": "benchmark",
     "harmonise": "harmonisation",
     "differences": "adjudication",

@@ -110,5 +110,5 @@ def test_mcnemar_by_hand() -> None:
     """Ten discordant units, 9 to 1: 2 * (1 + 10) / 1024."""
     a, b = [True] * 9 + [False] + [True] * 5, [False] * 9 + [True] + [True] * 5
     assert mcnemar(a, b).p == pytest.approx(22 / 1024)
-    assert mcnemar(a, b, exact=False).statistic == pytest.approx(7**2 / 10)
+    assert mcnemar(a, b, method="corrected").statistic == pytest.approx(7**2 / 10)
     assert "no unit" in mcnemar(a, a).why

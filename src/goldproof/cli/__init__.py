@@ -35,6 +35,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "guideline": ("people", "The guidelines of a project: publish, list, show."),
     "suite": ("suite", "Test suites generated from an ontology: make one, run systems over it."),
     "score": ("score", "How well systems do against a reference, by any measure and any parts."),
+    "compare": ("compare", "Whether the difference of systems is chance: p, interval, effect."),
+    "balance": ("balance", "Whether the parts of a partition are alike, a class at a time."),
     "evalb": ("evalb", "Labelled brackets of two files of trees, counted and printed as EVALB does."),
     "perturb": ("perturb", "A corpus with typing errors, other capitals, accents, hyphens or number."),
     "errors": ("errors", "What a system got wrong: each miss and false alarm classed, counted, listed."),

@@ -10,7 +10,7 @@ which neither side has a bracket is left out of the average, one in which one si
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,12 @@ COLUMNS = ("matched", "gold", "test", "sum_p", "sum_r", "averaged", "valid", "co
 AT = {name: i for i, name in enumerate(COLUMNS)}
 
 
-def count_units(a: Layer, b: Layer, settings: Mapping[str, str]) -> NDArray[np.float64]:
+SHARES = ("matched", "gold", "test", "sum_p", "sum_r", "averaged")
+ALWAYS = ("valid", "errors", "skipped")
+
+
+def count_units(a: Layer, b: Layer, settings: Mapping[str, str], uses: Sequence[str]) -> NDArray[np.float64]:
+    """The :data:`COLUMNS` for each unit. What a measure does not use is 0, so that sentences which are alike to it can be drawn together."""
     counted = count_brackets(a, b, parameters(settings["prm"]))
     chosen = counted.length <= _length(settings["length"])
     fine = chosen & (counted.status == FINE)
@@ -37,7 +42,9 @@ def count_units(a: Layer, b: Layer, settings: Mapping[str, str]) -> NDArray[np.f
         "no_crossing": fine & (counted.crossing == 0), "words": np.where(fine, counted.words, 0), "tags": np.where(fine, counted.tags, 0),
         "errors": chosen & (counted.status == ERROR), "skipped": chosen & (counted.status == SKIP),
     }  # fmt: skip
-    return np.stack([np.bincount(counted.unit, weights=columns[name].astype(float), minlength=len(a.units)) for name in COLUMNS], axis=1)
+    idle = {*COLUMNS} - {*uses} - {*ALWAYS} | ({"matched"} if settings.get("mean") == "sentences" else {"sum_p", "sum_r", "averaged"})
+    zero = np.zeros(len(fine))
+    return np.stack([np.bincount(counted.unit, weights=zero if name in idle else columns[name].astype(float), minlength=len(a.units)) for name in COLUMNS], axis=1)
 
 
 def _length(text: str) -> float:

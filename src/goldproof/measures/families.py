@@ -139,9 +139,13 @@ def _attachment(name: str, title: str, on: str) -> Family:
     return Family(name, title, frozenset({Kind.PARSES}), dependencies.COLUMNS, count, _attached, _why, (_PUNCT, _SUBTYPES, EMPTY, _TREES), see=_CONLL)
 
 
-def _bracketing(name: str, title: str, score: Callable[[Table, Settings], Scores], *more: Parameter, symmetric: bool = True) -> Family:
-    return Family(name, title, frozenset({Kind.PARSES}), brackets.COLUMNS, brackets.count_units, score, brackets.why, (_PRM, _LENGTH, *more),
-                  symmetric=symmetric, see="Sekine & Collins 1997, EVALB")  # fmt: skip
+def _bracketing(name: str, title: str, score: Callable[[Table, Settings], Scores], *more: Parameter,
+                uses: tuple[str, ...] = brackets.SHARES) -> Family:  # fmt: skip
+    def count(a: Layer, b: Layer, settings: Settings) -> Table:
+        return brackets.count_units(a, b, settings, uses)
+
+    return Family(name, title, frozenset({Kind.PARSES}), brackets.COLUMNS, count, score, brackets.why, (_PRM, _LENGTH, *more),
+                  symmetric=False, see="Sekine & Collins 1997, EVALB")  # fmt: skip
 
 
 P = _items("P", "precision: the share of what was found that is in the reference", symmetric=False)
@@ -153,15 +157,19 @@ LAS = _attachment("LAS", "words with the right head and label, by place", "head+
 UAS = _attachment("UAS", "words with the right head, by place", "head")
 LS = _attachment("LS", "words with the right label, by place", "relation")
 
-LB_P = _bracketing("LB-P", "labelled bracket precision, as EVALB counts", brackets.precision, _SENTENCES, symmetric=False)
-LB_R = _bracketing("LB-R", "labelled bracket recall, as EVALB counts", brackets.recall, _SENTENCES, symmetric=False)
-LB_F = _bracketing("LB-F", "labelled bracket F, as EVALB counts", brackets.f, _SENTENCES, symmetric=False)
-LB_COMPLETE = _bracketing("LB-complete", "sentences with exactly the reference's brackets", brackets.complete, MEAN, symmetric=False)
-LB_CROSSING = _bracketing("LB-crossing", "crossing brackets a sentence", brackets.crossing, MEAN, symmetric=False)
-LB_TAGS = _bracketing("LB-tags", "tagging accuracy, as EVALB counts", brackets.tags, MEAN, symmetric=False)
-LB_UNEVALUATED = _bracketing("LB-unevaluated", "how many sentences EVALB does not count", brackets.unevaluated, symmetric=False)
+LB_P = _bracketing("LB-P", "labelled bracket precision, as EVALB counts", brackets.precision, _SENTENCES)
+LB_R = _bracketing("LB-R", "labelled bracket recall, as EVALB counts", brackets.recall, _SENTENCES)
+LB_F = _bracketing("LB-F", "labelled bracket F, as EVALB counts", brackets.f, _SENTENCES)
+LB_COMPLETE = _bracketing("LB-complete", "sentences with exactly the reference's brackets", brackets.complete, MEAN, uses=("complete",))
+LB_CROSSING = _bracketing("LB-crossing", "crossing brackets a sentence", brackets.crossing, MEAN, uses=("crossing",))
+LB_TAGS = _bracketing("LB-tags", "tagging accuracy, as EVALB counts", brackets.tags, MEAN, uses=("words", "tags"))
+LB_UNEVALUATED = _bracketing("LB-unevaluated", "how many sentences EVALB does not count", brackets.unevaluated, uses=())
 
 PEARSON = Family("Pearson", "Pearson's correlation of two raters", frozenset({Kind.RATINGS}), ratings.COLUMNS,
                  ratings.count_moments, ratings.pearson, ratings.why_no_pearson, ())  # fmt: skip
+SPEARMAN = Family("Spearman", "Spearman's rank correlation of two raters", frozenset({Kind.RATINGS}), ratings.PAIRS, ratings.pairs_of_ratings,
+                  ratings.no_score, ratings.why_no_pearson, (), see="Spearman 1904", whole=ratings.spearman)  # fmt: skip
+KENDALL = Family("Kendall", "Kendall's tau-b of two raters over the pairs of units", frozenset({Kind.RATINGS}), ratings.PAIRS, ratings.pairs_of_ratings,
+                 ratings.no_score, ratings.why_no_pearson, (), see="Kendall 1945", whole=ratings.kendall)  # fmt: skip
 TAU = Family("tau", "Kendall's tau-b over the pairs of options of each choice", frozenset({Kind.RANKINGS}), rankings.COLUMNS,
              rankings.count_pairs, rankings.tau, rankings.why_no_tau, (MEAN,), see="Kendall 1945")  # fmt: skip

@@ -43,7 +43,8 @@ class Family:
     ``counts(a, b, settings)`` gets two layers of the same units in the same order and gives a table with a row a unit.
     ``score(sums, settings)`` makes a score of the last axis of an array of counts, NaN where it is undefined;
     ``why(sums, settings)`` says why it is. ``by_kind`` has defaults that depend on the kind of judgement.
-    Where ``needs_ontology(settings)``, ``informed(a, b, settings, ontology)`` counts instead of ``counts``.
+    Of a value that is no function of sums (a rank correlation) ``whole(table, weights, settings)`` gives one for each row of
+    weights, from the rows themselves. Where ``needs_ontology(settings)``, ``informed(a, b, settings, ontology)`` counts instead of ``counts``.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Family:
     see: str = ""
     informed: Callable[[Layer, Layer, Settings, Hierarchy], Table] | None = None
     needs_ontology: Callable[[Settings], bool] = lambda settings: False
+    whole: Callable[[Table, NDArray[np.int64], Settings], Scores] | None = None
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,8 @@ class Measure:
 
     def values(self, table: Table, weights: NDArray[np.int64]) -> Scores:
         """One value for each row of ``weights``: how often each unit counts (a resampling of the units)."""
+        if self.family.whole is not None:
+            return self.family.whole(table, weights, self.settings)
         if self.settings.get("mean") != "macro":
             return self.family.score(weights @ table, self.settings)
         each = self.family.score(table, self.settings)

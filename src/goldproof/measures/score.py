@@ -14,7 +14,7 @@ from .figure import Figure
 from .hierarchy import Hierarchy, categories, follow, version_of
 from .matching import Keys
 from .measure import Counts, Measure, Scores, Table, measure
-from .selection import Classes, apart, by_concept, by_group, by_label, merged, runs
+from .selection import Classes, apart, by_concept, by_group, by_label, merged, runs, sentences_apart
 
 BY_CLASS = ("type", "concept", "category")
 BY_UNIT = ("unit", "document", "language", "group")
@@ -59,16 +59,15 @@ def scores(
 
     ``by``: ``type``, ``concept`` or ``category`` take the mentions of each class apart on both sides (a category is a branch below
     ``root`` of ``ontology``), followed by the mean of the classes; ``document``, ``unit``, ``language``, ``group`` or the name of an attribute take the
-    units apart, which must be given (a corpus, or its units). ``per="document"`` puts the units of a document together before anything is counted.
+    units apart, which must be given (a corpus, or its units). Before anything is counted ``per="document"`` puts the units of a document together, and
+    ``per="sentence"`` takes the sentences of parses apart.
     """
     about = {u.id: u for u in (units.units if isinstance(units, Corpus) else units)}
     out: list[Figure] = []
     for sys in (systems,) if isinstance(systems, Layer) else systems:
         common = [u for u in ref.units if u in sys]
         a, b = ref.only(common), sys.only(common)
-        if per:
-            group = {u: _value(about.get(u), per, per) for u in common}
-            a, b = merged(a, group), merged(b, group)
+        a, b = grouped_per(per, about.values(), a, b)
         for name in names or ("P", "R", "F1"):
             chosen = measure(name, kind=ref.kind, ontology=ontology)
             facts = (*(("per", p) for p in (per,) if p), *made_from)
@@ -79,6 +78,20 @@ def scores(
             for label, part in _parts(counts, by, about):
                 out.append(figure_of(chosen, part, (a.name, b.name), draws=draws, level=level, seed=seed, group=label, made_from=facts))
     return tuple(out)
+
+
+def grouped_per(per: str, units: Corpus | Iterable[Unit], *layers: Layer) -> list[Layer]:
+    """Layers of the same units with other units: ``sentence`` takes parses apart, ``document`` and the like put units together."""
+    if not per:
+        return list(layers)
+    if per == "sentence":
+        found = [sentences_apart(layer) for layer in layers]
+        if any(layer.units != found[0].units for layer in found):
+            raise BadInput("the layers do not have the same number of sentences in each unit", remedy="leave per=sentence out")
+        return found
+    about = {u.id: u for u in (units.units if isinstance(units, Corpus) else units)}
+    group = {u: _value(about.get(u), per, per) for u in layers[0].units}
+    return [merged(layer, group) for layer in layers]
 
 
 def _parts(counts: Counts, by: str, about: Mapping[str, Unit]) -> Iterator[tuple[str, Counts]]:

@@ -113,6 +113,16 @@ def merged(layer: Layer, group: Mapping[str, str]) -> Layer:
     return replace(layer, units=tuple(members), columns=columns)
 
 
+def sentences_apart(layer: Layer) -> Layer:
+    """A layer of parses with a unit for each sentence: ``doc#1``, ``doc#2``."""
+    columns = layer.parses
+    at = columns.sentence_offsets[columns.offsets]
+    size = len(columns.sentence_starts)
+    names = tuple(f"{unit}#{k + 1}" for unit, n in zip(layer.units, np.diff(at).tolist(), strict=True) for k in range(n))
+    each = offsets(list(range(size + 1)))
+    return replace(layer, units=names, columns=replace(columns, offsets=each, sentence_offsets=each))
+
+
 def runs(numbers: Keys) -> list[tuple[int, Keys]]:
     """Each number with the rows that have it."""
     order = np.argsort(numbers, kind="stable")

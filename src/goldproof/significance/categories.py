@@ -8,30 +8,39 @@ import numpy as np
 from scipy.stats import binom, chi2, f
 
 from ..errors import BadInput
+from .effects import odds_ratio
 from .verdict import Verdict, undefined
 
+MCNEMAR = ("auto", "exact", "mid-p", "corrected", "plain")
 
-def mcnemar(a: Sequence[bool], b: Sequence[bool], *, exact: bool | None = None) -> Verdict:
-    """Is one right more often than the other? Only units on which they differ count (McNemar 1947).
 
-    Exact: two-sided binomial of the smaller of the two discordant counts. Otherwise ``(|b - c| - 1)^2 / (b + c)`` against chi-square
-    with one degree of freedom (Edwards 1948). ``exact`` None: exact below 25 discordant units. The effect is (b - c) / n.
+def mcnemar(a: Sequence[bool], b: Sequence[bool], *, method: str = "auto") -> Verdict:
+    """Is one right more often than the other? Only the units on which they differ count (McNemar 1947): b for one, c for the other.
+
+    ``exact``: two-sided binomial of the smaller, R's ``binom.test``; ``mid-p``: that less the probability of what was seen (Fagerland et al. 2013);
+    ``corrected``: ``(|b - c| - 1)^2 / (b + c)`` against chi-square with one degree of freedom (Edwards 1948), R's ``mcnemar.test``; ``plain`` without the 1.
+    ``auto``: exact below 25 discordant units, else corrected. The effect is the odds ratio b / c, with its interval, or where there is none (b - c) / n.
     """
+    if method not in MCNEMAR:
+        raise BadInput(f"McNemar's test has no method {method!r}", remedy=f"there are: {', '.join(MCNEMAR)}")
     first, second = np.asarray(a, dtype=bool), np.asarray(b, dtype=bool)
     if len(first) != len(second):
         raise BadInput(f"{len(first)} answers paired with {len(second)}")
     only_a, only_b = int((first & ~second).sum()), int((~first & second).sum())
-    discordant = only_a + only_b
-    if discordant == 0:
+    n = only_a + only_b
+    if n == 0:
         return undefined("McNemar", len(first), "no unit is right for one and wrong for the other")
-    exactly = discordant < 25 if exact is None else exact
-    effect = (only_a - only_b) / len(first)
-    if exactly:
-        p = min(1.0, 2 * float(binom.cdf(min(only_a, only_b), discordant, 0.5)))
-        return Verdict("McNemar", float(min(only_a, only_b)), p, len(first), effect, "difference of shares", made_from=(("method", "exact"),))
-    statistic = max(abs(only_a - only_b) - 1, 0) ** 2 / discordant
-    return Verdict("McNemar", statistic, float(chi2.sf(statistic, 1)), len(first), effect, "difference of shares",
-                   made_from=(("method", "chi-square, corrected"),))  # fmt: skip
+    odds = odds_ratio(only_a, only_b)
+    effect, name = (odds[0], "odds ratio") if odds else ((only_a - only_b) / len(first), "difference of shares")
+    low, high = odds[1:] if odds else (None, None)
+    smaller = min(only_a, only_b)
+    chosen = ("exact" if n < 25 else "corrected") if method == "auto" else method
+    if chosen in ("exact", "mid-p"):
+        tail = 2 * float(binom.cdf(smaller, n, 0.5))
+        p = min(1.0, tail) if chosen == "exact" else tail - float(binom.pmf(smaller, n, 0.5))
+        return Verdict("McNemar", float(smaller), p, len(first), effect, name, low, high, made_from=(("method", chosen),))
+    statistic = max(abs(only_a - only_b) - (chosen == "corrected"), 0) ** 2 / n
+    return Verdict("McNemar", statistic, float(chi2.sf(statistic, 1)), len(first), effect, name, low, high, made_from=(("method", f"chi-square, {chosen}"),))
 
 
 def anova(groups: Sequence[Sequence[float]]) -> Verdict:

@@ -16,11 +16,12 @@ EXACT_BELOW = 50
 """R computes exact p-values for fewer units than this, without ties and zeros (``wilcox.test``)."""
 
 
-def signed_rank(a: Sequence[float], b: Sequence[float], *, correction: bool = True) -> Verdict:
+def signed_rank(a: Sequence[float], b: Sequence[float], *, correction: bool = True, exact: bool | None = None) -> Verdict:
     """Paired two-sided Wilcoxon signed-rank test of ``a - b``; pairs without a difference are left out (Wilcoxon 1945).
 
     V is the sum of the ranks of the positive differences. Exact for n < 50 without ties, else the normal approximation with the variance
     corrected for ties, ``n(n+1)(2n+1)/24 - sum(t^3 - t)/48``, and the continuity correction of one half: R's ``wilcox.test(paired=TRUE)``.
+    ``exact`` decides for one or the other; with ties or zeros there is no exact p, as in R.
     The effect is the matched-pairs rank-biserial correlation, (V - V') / (V + V') (Kerby 2014).
     """
     first, second = _values(a), _values(b)
@@ -36,17 +37,17 @@ def signed_rank(a: Sequence[float], b: Sequence[float], *, correction: bool = Tr
     positive = float(ranks[used > 0].sum())
     total = n * (n + 1) / 2
     ties = _tie_sum(ranks)
-    exact = n < EXACT_BELOW and ties == 0 and n == len(differences)
-    if exact:
+    exactly = ties == 0 and n == len(differences) and (n < EXACT_BELOW if exact is None else exact)
+    if exactly:
         p = _signed_rank_p(positive, n)
     else:
         variance = n * (n + 1) * (2 * n + 1) / 24 - ties / 48
         p = _normal_p(positive - total / 2, variance, correction)
-    method = "exact" if exact else "normal, corrected" if correction else "normal"
+    method = "exact" if exactly else "normal, corrected" if correction else "normal"
     return Verdict("signed-rank", positive, p, n, (2 * positive - total) / total, "rank-biserial", made_from=(("method", method),))
 
 
-def rank_sum(a: Sequence[float], b: Sequence[float], *, correction: bool = True) -> Verdict:
+def rank_sum(a: Sequence[float], b: Sequence[float], *, correction: bool = True, exact: bool | None = None) -> Verdict:
     """Two-sided Wilcoxon rank-sum (Mann-Whitney) test of two independent groups: R's ``wilcox.test(a, b)``.
 
     W counts the pairs in which ``a`` is larger (ties one half). Exact for both n < 50 without ties, else normal with the variance
@@ -60,15 +61,15 @@ def rank_sum(a: Sequence[float], b: Sequence[float], *, correction: bool = True)
     w = float(ranks[:m].sum()) - m * (m + 1) / 2
     ties = _tie_sum(ranks)
     total = m + n
-    exact = m < EXACT_BELOW and n < EXACT_BELOW and ties == 0
-    if exact:
+    exactly = ties == 0 and (m < EXACT_BELOW and n < EXACT_BELOW if exact is None else exact)
+    if exactly:
         p = _rank_sum_p(w, m, n)
     else:
         variance = m * n / 12 * (total + 1 - ties / (total * (total - 1)))
         if variance <= 0:
             return undefined("rank-sum", total, "all values are the same")
         p = _normal_p(w - m * n / 2, variance, correction)
-    method = "exact" if exact else "normal, corrected" if correction else "normal"
+    method = "exact" if exactly else "normal, corrected" if correction else "normal"
     return Verdict("rank-sum", w, p, total, 2 * w / (m * n) - 1, "Cliff's delta", made_from=(("method", method),))
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from ..errors import BadInput
 from .pairs import Sides, grouped
 from .verdict import Verdict, undefined
+from .wholes import judged
 
 DRAWS = 10_000
 _BLOCK = 4_000_000
@@ -39,13 +40,4 @@ def bootstrap(sides: Sides, *, draws: int = DRAWS, level: float = 0.95, seed: in
         drawn = chance.multinomial(sides.units, times / sides.units, size=min(step, draws - start))
         sums = drawn @ distinct
         found.append(sides.score(sums[:, :width]) - sides.score(sums[:, width:]))
-    differences = np.concatenate(found)
-    known = differences[~np.isnan(differences)]
-    if len(known) < 0.95 * draws:
-        return undefined("bootstrap", sides.units, "the value is undefined in more than one draw of twenty")
-    hits = int(np.sum(np.abs(known - observed) >= abs(observed) - 1e-12))
-    low, high = np.quantile(known, [(1 - level) / 2, (1 + level) / 2]).tolist()
-    return Verdict(
-        "bootstrap", observed, (1 + hits) / (1 + len(known)), sides.units, observed, "difference", low, high,
-        made_from=(("draws", str(draws)), ("level", f"{level:g}"), ("seed", str(seed))),
-    )  # fmt: skip
+    return judged(observed, np.concatenate(found), sides.units, draws, level, seed)
