@@ -75,6 +75,8 @@ def test_a_predicate_only_of_what_it_is_about() -> None:
     found = made("non-canonical")
     assert any(t.startswith("nails ") and t.endswith(" hypoplastic") for t in found)
     assert not any("intestine" in t for t in found), "the large intestine is not large"
+    anatomy = made("non-canonical", {"B:92": ("ear", (), ("B:20",)), "B:93": ("small ear", (), ("B:20",)), "B:94": ("pointed ears", (), ("B:20",))})
+    assert not any(t.startswith("ears") for t in anatomy), "where an ear is a concept, a small one is a kind of ear"
 
 
 def test_a_text_that_could_mean_another_concept_is_left_out() -> None:

@@ -41,6 +41,9 @@ def _quality_and_parts(names: Names, name: Name) -> tuple[str, str] | None:
     # "Large intestine" is one thing, and "large intestine tumours" are not large.
     if two in words("compounds") or names.behind_of_the[two] or len(names.followers[two]) > 1:
         return None
+    # Where the part is a concept of its own (anatomy), "short saphenous vein" is a kind of vein and says nothing about one.
+    if names.means(" ".join(found[1:])) or names.means(" ".join([*found[1:-1], names.singular(found[-1]) or found[-1]])):
+        return None
     many = names.plural(found[-1]) or (found[-1] if names.singular(found[-1]) else "")
     return (quality, " ".join([*found[1:-1], many])) if many else None
 
