@@ -122,9 +122,36 @@ def library() -> str:
     return "\n".join(out)
 
 
+def suites() -> str:
+    from goldproof.suites import GROUPS
+    from goldproof.suites.criterion import shipped
+    from goldproof.suites.perturbation import KINDS
+    from goldproof.suites.rules import RULES
+
+    out = ["# Test suites", "", "`goldproof suite criteria` prints the criteria, `goldproof perturb --kinds` the kinds of change.", ""]
+    for group, ids in shipped().groups.items():
+        rows = [(f"`{c.id}`", c.about, c.example["text"], c.example["from"], f"`{c.rule}`", c.source) for c in shipped().all if c.id in ids]
+        out += [f"## {GROUPS[group].capitalize()}", "", table(("type", "what it tests", "example", "made from", "rule", "names"), rows), ""]
+    rules = [(f"`{r.name}`", r.about, ", ".join(f"`{s}`" for s in r.settings), ", ".join(f"`{f}`" for f in r.forms)) for r in RULES.values()]
+    out += ["## Rules", "", "What a criterion may name, in your own file too.", "", table(("rule", "makes", "settings", "forms"), rules), ""]
+    out += ["## Perturbations", "", table(("kind", "what"), [(f"`{k}`", what) for k, (_, _, what) in KINDS.items()]), ""]
+    return "\n".join(out)
+
+
+def errors() -> str:
+    from goldproof.benchmark import KINDS
+    from goldproof.benchmark.wording import WORDINGS
+
+    kinds = [(f"`{k}`", ", ".join(s.value for s in sides), what) for k, (sides, what) in KINDS.items()]
+    words = [(f"`{w}`", what) for w, what in WORDINGS.items()]
+    return "\n".join(["# Kinds of error", "", "`goldproof errors --kinds` prints the first table. The first kind that holds is taken.", "",
+                      table(("kind", "of", "meaning"), kinds), "", "## Wordings", "", "How the words of a text lie to the nearest name of its concept; the first that holds is taken.", "",
+                      table(("wording", "meaning"), words), ""])  # fmt: skip
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "commands.md": commands, "formats.md": formats, "features.md": features, "checks.md": checks, "corpora.md": corpora,
-    "measures.md": measures, "library.md": library,
+    "measures.md": measures, "suites.md": suites, "errors.md": errors, "library.md": library,
 }  # fmt: skip
 
 

@@ -215,6 +215,12 @@ def test_the_command(files: tuple[Path, Path, Path]) -> None:
     told = json.loads(command(ref, sys, "--with", "sys", "--ontology", obo, "--json").stdout)
     assert (told["misses"], len(told["errors"]), told["solved"][0]["wording"]) == (2, 3, "name")
     assert command("--kinds").stdout.count("\n") == len(KINDS) + 1
+    page = ref.with_name("r.html")
+    assert command(ref, sys, "--with", "sys", "--ontology", obo, "--report", page).exit_code == 0
+    assert "[Severe mental delay]" in page.read_text()
+    ran = command(ref, f"concepts:{obo}", "--ontology", obo, "--json")
+    assert ran.exit_code == 0, ran.output
+    assert json.loads(ran.stdout)["found"] == 2
     solved = command(ref, sys, "--with", "sys", "--ontology", obo, "--solved").stdout.splitlines()
     assert solved[1].startswith("name\t2\t0\t0")
 

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from .frame import format_option, json_option, say, show, show_json
-from .place import corpus_of
+from .place import corpus_of, is_project
+from .systems import system as system_of
 
 if TYPE_CHECKING:
     from ..benchmark import Analysis, Error
+    from ..model import Corpus, Layer
 
 _LIST = ("side", "kind", "unit", "place", "text", "concept", "label", "wording", "nearest_name", "relation", "against", "against_text")
 
@@ -20,6 +22,7 @@ _LIST = ("side", "kind", "unit", "place", "text", "concept", "label", "wording",
 @click.argument("sys", required=False)
 @format_option
 @click.option("--ontology", type=click.Path(), metavar="FILE", help="Follow ids, relate concepts and hold the words against the names of this ontology.")
+@click.option("--report", type=click.Path(), metavar="FILE", help="Write a page with the counts and examples of each kind.")
 @click.option("--layer", default="", metavar="NAME", help="The layer of REF; needed if it has several.")
 @click.option("--with", "other", default="", metavar="NAME", help="The layer of SYS (or of REF, if no SYS is given).")
 @click.option("--list", "listed", is_flag=True, help="A row for each error instead of the counts.")
@@ -30,11 +33,11 @@ _LIST = ("side", "kind", "unit", "place", "text", "concept", "label", "wording",
 @json_option
 def errors_command(
     ref: str | None, sys: str | None, format: str, ontology: str | None, layer: str, other: str, listed: bool, solved: bool,
-    chosen: tuple[str, ...], side: str | None, explained: bool, as_json: bool,
+    chosen: tuple[str, ...], side: str | None, explained: bool, report: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Class every difference between the mentions of REF (the gold) and those of SYS (a system's output): misses and false alarms.
 
-    REF and SYS are corpora in any format, or projects, with the same documents. Each error has one kind, the first that holds in the list that
+    REF and SYS are corpora in any format, or projects, with the same documents; SYS may also be an annotator, which is then run: concepts:hp.obo. Each error has one kind, the first that holds in the list that
     --kinds prints. Matching is exact: the same place and concept.
     """
     from ..benchmark import KINDS, analyse
@@ -54,7 +57,7 @@ def errors_command(
     if solved and opened is None:
         raise click.UsageError("--solved holds words against names: give an --ontology")
     gold = corpus_of(ref, format=format)
-    system = gold if sys is None else corpus_of(sys, format=format)
+    system = gold if sys is None else _system(sys, gold, format)
     made = analyse(gold, system, opened, layer=layer, sys_layer=other)
     kept = [e for e in made.errors if (not chosen or e.kind in chosen) and side in (None, e.side.value)]
     if as_json:
@@ -68,7 +71,26 @@ def errors_command(
     else:
         rows = [r for r in made.counts() if (not chosen or r["kind"] in chosen) and side in (None, r["side"])]
         show(rows, columns=("side", "kind", "count", "share", "example"))
+    if report is not None:
+        from pathlib import Path
+
+        from ..formats.files import save_text
+        from ..report import render
+        from ..report.errors import page
+
+        save_text(Path(report), render(page(made)))
+        say(f"report in {report}")
     _sum_up(made, kept)
+
+
+def _system(sys: str, gold: Corpus, format: str) -> Corpus | Layer:
+    """An output made elsewhere, or what an annotator says of the texts of the gold."""
+    from ..model import Corpus
+
+    if is_project(sys):
+        return corpus_of(sys)
+    _, found = system_of(sys, format=format)
+    return found if isinstance(found, Corpus) else found.annotate(gold)
 
 
 def _sum_up(made: Analysis, kept: list[Error]) -> None:
