@@ -75,7 +75,7 @@ def check_command(
     warnings: list[str] = []
     known = _ontologies(ontologies)
     corpus = _corpus(source, format, texts, lose, pairs(options), warnings)
-    found = check(corpus, rules=rules, without=without, ontologies=known, guideline=guideline, levels=pairs(levels), least=least, warnings=warnings)
+    found = check(corpus, rules=rules, without=without, ontologies=known, guideline=guideline, levels=pairs(levels, "--as"), least=least, warnings=warnings)
     if as_json:
         show_json([_plain(finding) for finding in found])
     elif found:

@@ -50,7 +50,7 @@ def convert_command(
     if layers:
         chosen = {corpus.layer(name).name for name in layers}
         corpus = corpus.without_layers(*(la.name for la in corpus.layers if la.name not in chosen))
-    save(corpus, Path(target), format=to, lose=lose, force=force, options=pairs(write_option))
+    save(corpus, Path(target), format=to, lose=lose, force=force, options=pairs(write_option, "--write-option"))
     judgements = sum(layer.count for layer in corpus.layers)
     if as_json:
         written = chosen_format(Path(target), to)

@@ -45,13 +45,13 @@ def put(table: Table, rows: Sequence[Mapping[str, Any]], *, style: str | None, o
         show(rows, as_json=as_json, columns=columns)
 
 
-def pairs(options: Sequence[str]) -> dict[str, str]:
-    """``name=value`` words as a dict."""
+def pairs(options: Sequence[str], option: str = "-o") -> dict[str, str]:
+    """``name=value`` words as a dict; ``option`` is what they were given with."""
     out: dict[str, str] = {}
-    for option in options:
-        name, sign, value = option.partition("=")
+    for word in options:
+        name, sign, value = word.partition("=")
         if not sign or not name:
-            raise click.UsageError(f"-o {option}: write it as NAME=VALUE")
+            raise click.UsageError(f"{option} {word}: write it as NAME=VALUE")
         out[name] = value
     return out
 

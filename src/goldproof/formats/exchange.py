@@ -46,6 +46,8 @@ def load(
     if chosen.read is None:
         raise BadInput(f"{chosen.title} is written but not read", where=path)
     _known_options(chosen, options or {})
+    if texts is not None and not Path(texts).is_dir():
+        raise NotFound("no such folder of texts", where=texts)
     reading = Reading(Path(texts) if texts else None, options or {}, show, strict=strict)
     with _collector_paused():
         corpus = chosen.read(path, reading)

@@ -16,8 +16,8 @@ from ..errors import BadInput, Missing, NotFound, masked
 TIMEOUT = 30
 """Seconds to wait for a lock of the database's own."""
 
-FAILURES = (SQLAlchemyError, UnicodeEncodeError)
-"""What a database raises: the second where a name holds what no text may hold."""
+FAILURES = (SQLAlchemyError, sqlite3.Error, UnicodeEncodeError)
+"""What a database raises: SQLite's own where SQLAlchemy does not stand between, the last where a name holds what no text may hold."""
 
 MAGIC = b"SQLite format 3\0"
 
@@ -88,6 +88,8 @@ def is_url(place: object) -> bool:
 def is_project_file(path: Path) -> bool:
     """A SQLite file, by its first bytes."""
     try:
+        if not path.is_file():  # to open a pipe would be to wait for whoever writes into it
+            return False
         with path.open("rb") as file:
             return file.read(len(MAGIC)) == MAGIC
     except OSError:

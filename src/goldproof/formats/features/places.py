@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import accumulate
 
 from ...errors import BadInput
@@ -89,8 +90,13 @@ def seats_of(corpus: Corpus, kind: Callable[[Layer, int], list[Seat]] = _words) 
                 yield document, layer.name, [kind(layer, s) for s in _sentence_numbers(layer, units[document.id])]
                 break
         else:
-            text = document.text
-            yield document, "", [[(a, b, text[a:b]) for a, b in sentence] for sentence in plain_sentences(text)]
+            yield document, "", _plain_seats(document.text)
+
+
+@lru_cache(100)
+def _plain_seats(text: str) -> list[list[Seat]]:
+    """Every feature of tokens asks for them again; nobody changes them."""
+    return [[(a, b, text[a:b]) for a, b in sentence] for sentence in plain_sentences(text)]
 
 
 def in_order(text: str, seats: Iterable[Sequence[Seat]]) -> bool:
