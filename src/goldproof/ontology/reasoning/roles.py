@@ -7,15 +7,17 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """What two links in a row make: a link by ``role``.
+    """What two links in a row make: a link by ``role``, and for which kinds of links it is worth looking.
 
-    ``transitive``: by the transitivity of ``role``. ``absorbing``: by an axiom ``q o p <= p``. Links of the first kind are made of
-    shorter ones, and an absorbing axiom eats such a row link by link from its end: it need not see the long link as well.
+    A link that the transitivity of its role made is *long*: shorter ones stand behind it. An axiom ``q o p <= p`` eats a row of q link by link from
+    its end, so that its first link need not be long (``first_long`` is False); ``p o q <= p`` eats it from its beginning (``second_long``).
+    Transitivity is both, and one of the two has to be long: the second.
     """
 
     role: int
     transitive: bool
-    absorbing: bool
+    first_long: bool
+    second_long: bool
 
 
 @dataclass
@@ -81,21 +83,32 @@ class Roles:
             for sup in above:
                 below[sup].add(number)
         self.below = [frozenset(some) for some in below]
-        made: dict[tuple[int, int], dict[int, tuple[bool, bool]]] = {}
+        made: dict[tuple[int, int], dict[int, Composed]] = {}
         for first, second, to in self._rows:
-            how = (first == second == to, second == to)
+            transitive = first == second == to
             for a in self.below[first]:
                 for b in self.below[second]:
-                    was = made.setdefault((a, b), {}).get(to, (False, False))
-                    made[a, b][to] = (was[0] or how[0], was[1] or how[1])
+                    found = made.setdefault((a, b), {})
+                    was = found.get(to, Composed(to, False, True, True))
+                    # Transitivity of the role goes before other axioms that say the same of the same two.
+                    found[to] = Composed(
+                        to,
+                        was.transitive or transitive,
+                        was.first_long and second != to,
+                        True if transitive or was.transitive else was.second_long and first != to,
+                    )
+        for found in made.values():
+            for to, how in found.items():
+                if not how.first_long and not how.second_long and not how.transitive:
+                    found[to] = Composed(to, False, True, False)
         self.after = [{} for _ in self.names]
         self.before = [{} for _ in self.names]
         for (a, b), found in made.items():
-            least = tuple(Composed(to, *how) for to, how in found.items() if not self._needless(to, found))
+            least = tuple(how for to, how in found.items() if not self._needless(to, found))
             self.after[a][b] = self.before[b][a] = least
         self.closed = True
 
-    def _needless(self, role: int, among: dict[int, tuple[bool, bool]]) -> bool:
+    def _needless(self, role: int, among: dict[int, Composed]) -> bool:
         """Another of them stands truly below the role, and says as much."""
         return any(role in self.above[other] and other not in self.above[role] for other in among if other != role)
 

@@ -2,18 +2,20 @@
 
 A context is made for a class when something reaches it: a question, or a link. It holds its superclasses, its links to other contexts and
 the links that lead to it, and it is complete when nothing is waiting any more. Everything stays for the next question.
+
+Links go by sets: what a context has got new of one role is looked at in one go. A link is left out where the context has one by a role below
+to the same end. Those that a role's transitivity makes are *long*, and some compositions need not look at them
+(:class:`~goldproof.ontology.reasoning.roles.Composed`): so the short ones are kept a second time, apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from .rules import BOTTOM, TOP, Rules
 
 Links = dict[int, set[int]]
 Back = dict[int, list[int]]
-
-_NONE: frozenset[int] = frozenset()
 
 
 class Saturation:
@@ -22,25 +24,23 @@ class Saturation:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.supers: list[set[int] | None] = []
+        # By context: the links by role, and back. All of them, and the short ones.
         self.links: list[Links] = []
-        # Links back: those made of others by a role's transitivity stand apart (see roles.Composed).
+        self._short: list[Links] = []
         self._back: list[Back] = []
-        self._back_long: list[Back] = []
+        self._short_back: list[Back] = []
         self._reached: list[int] = []
         self._closures: dict[int, frozenset[int]] = {}
         self._led: list[dict[int, list[int]]] = []
         self._led_by: list[set[int]] = []
         self._domains: list[list[int]] = []
         self._facts: list[tuple[int, int]] = []
-        self._edges: list[tuple[int, int, int, bool]] = []
+        self._edges: list[tuple[int, int, Set[int], bool]] = []
 
     @property
     def reached(self) -> int:
         """How many contexts there are."""
         return len(self._reached)
-
-    def contexts(self) -> Iterator[int]:
-        return iter(self._reached)
 
     def context(self, number: int) -> set[int]:
         """The superclasses of a class, complete. Not to be changed."""
@@ -55,17 +55,18 @@ class Saturation:
 
     def refresh(self) -> None:
         """Take in rules that were added since; what is known stays, and what follows anew is found from where it begins."""
-        rules = self.rules
-        while len(self.supers) < len(rules.names):
+        rules, roles = self.rules, self.rules.roles
+        for _ in range(len(rules.names) - len(self.supers)):
             self.supers.append(None)
-            self.links.append({})
-            self._back.append({})
-            self._back_long.append({})
-        if not rules.roles.closed:
+            for each in (self.links, self._short, self._back, self._short_back):
+                each.append({})  # type: ignore[attr-defined]
+        if not roles.closed:
             self._compile()
-            for backs, long in ((self._back, False), (self._back_long, True)):
-                self._edges += [(x, r, y, long) for y in self._reached for r, xs in backs[y].items() for x in xs]
-        while len(self._led) < len(rules.roles.names):
+            for x in self._reached:
+                short = self._short[x]
+                for r, ys in self.links[x].items():
+                    self._edges += [(x, r, set(short.get(r, ())), False), (x, r, ys - short.get(r, set()), True)]
+        for _ in range(len(roles.names) - len(self._led)):
             self._led.append({})
             self._led_by.append(set())
             self._domains.append([])
@@ -77,7 +78,7 @@ class Saturation:
                 assert supers is not None
                 for c in supers & dirty:
                     supers |= (new := self._closure(c) - supers)
-                    self._facts += [(x, n) for n in new] + [(x, c)]
+                    self._facts += [(x, n) for n in new & rules.active] + [(x, c)]
         self._run()
 
     def _compile(self) -> None:
@@ -126,24 +127,45 @@ class Saturation:
             supers |= new
             self._facts += [(x, n) for n in new & self.rules.active]
 
-    def _link(self, x: int, r: int, y: int, long: bool) -> None:
-        links = self.links[x].get(r)
-        if links is None:
-            links = self.links[x][r] = set()
-        elif y in links:
-            return
-        links.add(y)
-        self._make(y)
-        (self._back_long if long else self._back)[y].setdefault(r, []).append(x)
-        self._edges.append((x, r, y, long))
+    def _link(self, x: int, r: int, ys: Set[int], long: bool) -> None:
+        """Context ``x`` has links to ``ys``; those that say something new are noted and wait to be looked at."""
+        below, links = self.rules.roles.below[r], self.links[x]
+        new = ys
+        for role, known in links.items():
+            if role in below:
+                new = new - known
+                if not new:
+                    return
+        if new is ys:
+            # It may be the set of another context, which goes on growing.
+            new = frozenset(ys)
+        if r in links:
+            links[r] |= new
+        else:
+            links[r] = set(new)
+        supers, back = self.supers, self._back
+        for y in new:
+            if supers[y] is None:
+                self._make(y)
+            origins = back[y]
+            if r in origins:
+                origins[r].append(x)
+            else:
+                origins[r] = [x]
+        if not long:
+            self._short[x].setdefault(r, set()).update(new)
+            for y in new:
+                self._short_back[y].setdefault(r, []).append(x)
+        self._edges.append((x, r, new, long))
 
     def _run(self) -> None:
         facts, edges = self._facts, self._edges
         while facts or edges:
-            if edges:
-                self._see_link(*edges.pop())
-            else:
+            # Facts first: a link that is looked at late is looked at once.
+            if facts:
                 self._see_fact(*facts.pop())
+            else:
+                self._see_links(*edges.pop())
 
     def _see_fact(self, x: int, c: int) -> None:
         """Context ``x`` turns out to be ``c``."""
@@ -155,43 +177,44 @@ class Saturation:
                 for target in joint[other]:
                     self._add(x, target)
         for r, y in rules.links[c]:
-            self._link(x, r, y, False)
+            self._link(x, r, {y}, False)
         for group in rules.apart[c]:
             if len(rules.groups[group] & supers) > 1:
                 self._add(x, BOTTOM)
-        for backs in (self._back[x], self._back_long[x]):
-            for r, origins in backs.items():
-                if c == BOTTOM:
-                    for w in origins:
-                        self._add(w, BOTTOM)
-                elif (targets := self._led[r].get(c)) is not None:
-                    for w in origins:
-                        for target in targets:
-                            self._add(w, target)
+        for r, origins in self._back[x].items():
+            if c == BOTTOM:
+                for w in origins:
+                    self._add(w, BOTTOM)
+            elif (targets := self._led[r].get(c)) is not None:
+                for w in origins:
+                    for target in targets:
+                        self._add(w, target)
 
-    def _see_link(self, x: int, r: int, y: int, long: bool) -> None:
-        """Context ``x`` turns out to have a link to ``y``; a ``long`` one is made of shorter ones by transitivity."""
-        roles, there = self.rules.roles, self.supers[y]
-        assert there is not None
+    def _see_links(self, x: int, r: int, ys: Set[int], long: bool) -> None:
+        """Context ``x`` turns out to have links to ``ys`` by one role."""
+        roles, supers = self.rules.roles, self.supers
         for target in self._domains[r]:
             self._add(x, target)
-        led = self._led[r]
-        for c in there & self._led_by[r]:
-            for target in led[c]:
-                self._add(x, target)
-        if BOTTOM in there:
-            self._add(x, BOTTOM)
+        led, led_by = self._led[r], self._led_by[r]
+        for y in ys:
+            there = supers[y]
+            assert there is not None
+            for c in there & led_by:
+                for target in led[c]:
+                    self._add(x, target)
+            if BOTTOM in there:
+                self._add(x, BOTTOM)
         if after := roles.after[r]:
-            onward = self.links[y]
-            for s in [s for s in onward if s in after]:
-                for made in after[s]:
-                    if not (long and made.absorbing):
-                        for z in tuple(onward[s]):
-                            self._link(x, made.role, z, made.transitive)
+            for y in ys:
+                onward, short = self.links[y], self._short[y]
+                for s in [s for s in onward if s in after]:
+                    for made in after[s]:
+                        if (made.first_long or not long) and (ends := onward[s] if made.second_long else short.get(s)):
+                            self._link(x, made.role, ends, made.transitive)
         if before := roles.before[r]:
-            for backs, made_long in ((self._back[x], False), (self._back_long[x], True)):
-                for q in [q for q in backs if q in before]:
-                    for made in before[q]:
-                        if not (made_long and made.absorbing):
-                            for w in tuple(backs[q]):
-                                self._link(w, made.role, y, made.transitive)
+            backs, short_backs = self._back[x], self._short_back[x]
+            for q in [q for q in backs if q in before]:
+                for made in before[q]:
+                    if made.second_long or not long:
+                        for w in tuple(backs[q] if made.first_long else short_backs.get(q, ())):
+                            self._link(w, made.role, ys, made.transitive)
