@@ -116,11 +116,13 @@ def _contents(components: list[Any], written: Syntax, where: object) -> Contents
     header: dict[str, list[str]] = {}
     imports: list[str] = []
     facts: list[tuple[str, Any, Any]] = []
-    for whole in components:
+    # Taken apart from its end, so that what is done with makes room for what is made.
+    while components:
+        whole = components.pop()
         component = whole.component
         kind = type(component).__name__
         if kind == "AnnotationAssertion":
-            drafts.take(kind, component, whole)
+            drafts.annotate(component, whole)
         elif kind == "OntologyID":
             iri, version = str(component.iri or ""), str(component.viri or "")
         elif kind == "OntologyAnnotation":
@@ -134,7 +136,7 @@ def _contents(components: list[Any], written: Syntax, where: object) -> Contents
         elif kind in ("DataPropertyAssertion", "ObjectPropertyAssertion"):
             facts.append((kind, component, whole))
         else:
-            drafts.take(kind, component, whole)
+            drafts.take(kind, component)
             logic.take(kind, component)
     for kind, component, whole in facts:
         if not drafts.take_mistaken(component, whole):

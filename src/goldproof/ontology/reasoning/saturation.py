@@ -10,7 +10,7 @@ to the same end. Those that a role's transitivity makes are *long*, and some com
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Set
 
 from .rules import BOTTOM, TOP, Rules
 
@@ -59,7 +59,7 @@ class Saturation:
         for _ in range(len(rules.names) - len(self.supers)):
             self.supers.append(None)
             for each in (self.links, self._short, self._back, self._short_back):
-                each.append({})  # type: ignore[attr-defined]
+                each.append({})
         if not roles.closed:
             self._compile()
             for x in self._reached:
