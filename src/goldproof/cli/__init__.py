@@ -42,6 +42,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "errors": ("errors", "What a system got wrong: each miss and false alarm classed, counted, listed."),
     "agree": ("agree", "How far raters agree: any coefficient or measure, by pair, round, group."),
     "similarity": ("similarity", "How alike two sources of phenotypes are, or terms."),
+    "classify": ("classify", "What follows from ontologies: the inferred hierarchy, what stands above an expression."),
     "reproduce": ("reproduce", "A paper's tables on its real data, computed beside published."),
     "corpora": ("catalogues", "Known corpora: what they are, where they are, whether a copy is whole."),
     "list": ("catalogues", "What there is: formats, features, measures, annotators, tasks, corpora."),

@@ -41,6 +41,8 @@ def classify_command(
 
     if not expressions and (some or below):
         raise click.UsageError(f"{'--some' if some else '--below'} goes with --expression")
+    if expressions and (inferred or unsatisfiable):
+        raise click.UsageError(f"{'--inferred' if inferred else '--unsatisfiable'} is about the hierarchy and does not go with --expression")
     kind = Path(output).suffix.lower() if output else ""
     if output and kind not in (".obo", ".tsv", ".json"):
         raise click.UsageError(f"-o {output}: the name must end in .obo, .tsv or .json")
@@ -93,13 +95,13 @@ def _about(expressions: tuple[str, ...], ontology: Ontology, reasoner: Reasoner,
         if not reasoner.is_satisfiable(expression):
             impossible += 1
             say(f"nothing can be: {text}")
-            out.append(_above(text, "", NOTHING, "inferred", ontology))
+            out.append(_above(text, "", NOTHING, "equivalent", ontology))
             continue
         same = reasoner.equivalents(expression)
         for id in sorted(reasoner.subclasses(expression) if below else reasoner.superclasses(expression)):
-            out.append(_above(text, "", id, "equivalent" if id in same else "inferred", ontology))
+            out.append(_above(text, "", id, "equivalent" if id in same else "below" if below else "above", ontology))
         if some:
-            out += [_above(text, relation, id, "inferred", ontology) for relation, id in sorted(reasoner.some_subsumers(expression))]
+            out += [_above(text, relation, id, "above", ontology) for relation, id in sorted(reasoner.some_subsumers(expression))]
     return out, impossible
 
 

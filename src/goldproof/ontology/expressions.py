@@ -155,6 +155,10 @@ def _term(name: str, ontology: Ontology, text: str) -> str:
 def _relation(name: str, ontology: Ontology, text: str) -> str:
     role = ontology.relation(name)
     if not role and not is_curie(canonical(name)):
+        plain = name.replace("_", " ").casefold()
+        several = sorted(e.id for e in ontology.relations if e.label.replace("_", " ").casefold() == plain)
+        if len(several) > 1:
+            raise BadInput(f"class expression: {name!r} is the name of {' and '.join(several)}", where=ontology.name, remedy=f"write the id in: {text}")
         raise NotFound(f"class expression: no relation is called {name!r}", where=ontology.name, remedy=f"write its id or label in: {text}")
     return role or canonical(name)
 

@@ -119,9 +119,9 @@ class Reasoner:
         return frozenset(id for id in self.superclasses(expression) if self.is_subsumed(Term(id), expression))
 
     def subclasses(self, expression: Expression | str) -> frozenset[str]:
-        """The ids of all named classes below the expression, a class itself among them. The first call works out every class."""
+        """The ids of all named classes below the expression, a class itself among them, but not owl:Nothing. The first call works out every class."""
         by = _parsed(expression)
-        return frozenset(self.name(n) for n in self._all() if BOTTOM in self._supers(n) or self._holds(n, by))
+        return frozenset(self.name(n) for n in self._all() if n != BOTTOM and (BOTTOM in self._supers(n) or self._holds(n, by)))
 
     def unsatisfiable(self) -> frozenset[str]:
         """The ids of the classes that nothing can be (owl:Nothing apart). The first call works out every class."""
