@@ -66,7 +66,9 @@ def test_categories_share_the_entries() -> None:
 
 def test_what_cannot_be_made_is_said() -> None:
     made = suite(beast())
-    assert "length-14: the ontology has no name for it" in made.notes
+    (note,) = made.notes
+    assert note.startswith("the ontology has no name for length-1, length-7")
+    assert "length-14" in note
     with pytest.raises(BadInput, match="no entry can be made"):
         suite(gp.Ontology.of([], name="empty"))
     with pytest.raises(NotFound, match="no term 'B:99'"):

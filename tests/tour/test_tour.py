@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import shutil
 import signal
 import socket
 import subprocess
@@ -61,7 +62,7 @@ def test_every_step_is_walked_and_told(walked: Walked) -> None:
 
 def test_nothing_is_left_beside_it(walked: Walked, home: Path) -> None:
     assert [p.name for p in home.iterdir()] == ["there"]
-    assert sorted(p.name for p in (home / "there").iterdir()) == ["corpora", "releases", "report.html", "sources", "study.db", "tour.json"]
+    assert sorted(p.name for p in (home / "there").iterdir()) == ["corpora", "releases", "report.html", "sources", "study.db", "suite", "tour.json"]
 
 
 def test_the_figures_come_out_again_from_the_files(walked: Walked) -> None:
@@ -132,11 +133,24 @@ def test_what_the_benchmark_says_of_its_systems_is_so(walked: Walked) -> None:
     ontology = gp.Ontology(walked.folder / "sources/examples/toy.obo")
     plain, lower = (Matcher(ontology, lower=flag).annotate(corpus) for flag in (False, True))
     values = [gp.score(corpus.layer("gold"), system, "F1", draws=0).value for system in (plain, lower)]
-    shown = [f.value for f in walked.steps[-1].figures if f.measure.startswith("F1")]
+    benchmark = next(s for s in walked.steps if s.title == "Benchmark")
+    shown = [f.value for f in benchmark.figures if f.measure.startswith("F1")]
     assert values == shown
-    assert f"{lower.name} finds more here" in walked.steps[-1].text
+    assert f"{lower.name} finds more here" in benchmark.text
     assert not any(m.discontinuous for layer in (plain, lower) for _, ms in layer.items() for m in ms)
     assert (len(plain["en-10"]), len(lower["en-10"])) == (0, 1)
+
+
+def test_what_the_suite_says_comes_out_again(walked: Walked) -> None:
+    from goldproof.suites import read, suite
+    from goldproof.suites.running import run
+
+    ontology = gp.Ontology(walked.folder / "sources/examples/toy.obo")
+    kept = read(walked.folder / "suite")
+    assert kept.checksum == suite(ontology, seed=1).checksum
+    results = run(kept, {"concepts": gp.concepts(ontology)}, seed=1)
+    shown = {f.group: f.value for f in walked.steps[-1].figures if f.sides[-1] == "concepts"}
+    assert shown == {f"group={part}": figures[2].value for part, _, figures in results.figures("group")}
 
 
 def shell(walked: Walked) -> list[str]:
@@ -149,6 +163,8 @@ def test_the_commands_that_it_names_exist_with_their_options(walked: Walked) -> 
         _, name, *words = shlex.split(line)
         command = cli.get_command(click.Context(cli), name)
         assert command is not None, line
+        if isinstance(command, click.Group):
+            command = command.commands[words.pop(0)]
         known = {o for p in command.params for o in (*p.opts, *p.secondary_opts)}
         assert all(w in known for w in words if w.startswith("--")), line
 
@@ -165,6 +181,8 @@ def test_the_commands_do_what_the_tour_did(walked: Walked, home: Path) -> None:
         assert mine.layers() == theirs_too
     (home / "again.db").unlink()
     (home / "ann.gold.jsonl").unlink()
+    assert {p.name: p.read_bytes() for p in (home / "suite").iterdir()} == {p.name: p.read_bytes() for p in (home / "there/suite").iterdir()}
+    shutil.rmtree(home / "suite")
 
 
 def test_the_python_lines_run(walked: Walked) -> None:
@@ -250,7 +268,7 @@ def test_json_on_stdout_talk_on_stderr(tmp_path: Path) -> None:
     told = json.loads(done.stdout)
     assert [s["title"] for s in told["steps"]] == [title for title, _ in STEPS]
     assert told == {"folder": "x", "report": "x/report.html", "next": "goldproof status x/study.db", "steps": told["steps"]}
-    assert "10/10 Benchmark" in done.stderr
+    assert "11/11 Test suite" in done.stderr
     assert done.stderr.rstrip().endswith("next: goldproof status x/study.db")
     again = subprocess.run([*TOUR, "x"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (again.returncode, again.stdout, again.stderr.count("\n")) == (2, "", 1)
@@ -264,7 +282,7 @@ def test_a_table_in_a_pipe_has_a_signature_in_each_row(tmp_path: Path) -> None:
         assert gp.Signature.parse(row[-1]).value == pytest.approx(float(row[head.index("value")]), rel=1e-3)
 
 
-@pytest.mark.parametrize("step", ["1/10", "7/10"])
+@pytest.mark.parametrize("step", ["1/11", "7/11"])
 def test_interrupted_it_leaves_nothing(tmp_path: Path, step: str) -> None:
     run = subprocess.Popen([*TOUR, "x"], cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     assert run.stderr is not None

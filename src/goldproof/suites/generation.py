@@ -42,13 +42,14 @@ def suite(
     names = Names.of(ontology, concepts)
     above = _above(ontology, categories)
     entries: list[Entry] = []
-    notes: list[str] = []
+    none: list[str] = []
     for criterion in chosen.all:
         found = list(RULES[criterion.rule].make(names, criterion.source, criterion.settings))
         if not found:
-            notes.append(f"{criterion.id}: the ontology has no name for it")
+            none.append(criterion.id)
         picked = _spread(_distinct(found), criterion, above, per_type, seed)
         entries += [_entry(criterion, number, made, above, names) for number, made in enumerate(picked, 1)]
+    notes = [f"the ontology has no name for {', '.join(none)}"] if none else []
     if not entries:
         raise BadInput("no entry can be made from it", where=ontology.name or "ontology", remedy="has it English names below the root?")
     made = Suite(tuple(entries), chosen, {c: ontology.label(c) for c in categories}, ontology.version or ontology.name, top, seed, notes=tuple(notes))
