@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .errors import BadInput, GoldproofError, LossRefused, NotFound
     from .formats.checksum import checksum
     from .formats.exchange import guess, load, save
-    from .gold import release, verify
+    from .gold import migrate, release, verify
     from .harmonisation import harmonise
     from .measures import measure, score, scores
     from .model import *  # noqa: F403
@@ -48,7 +48,7 @@ _HOMES = {
     "analyse": "benchmark",
     "harmonise": "harmonisation",
     "differences": "adjudication",
-    **dict.fromkeys(("release", "verify"), "gold"),
+    **dict.fromkeys(("migrate", "release", "verify"), "gold"),
     **dict.fromkeys(("perturb", "suite"), "suites"),
     "Project": "project",
     **dict.fromkeys(("GoldproofError", "BadInput", "NotFound", "LossRefused"), "errors"),

@@ -53,6 +53,13 @@ def test_a_term_that_was_merged_and_left_a_stub_is_an_alternative() -> None:
     assert toy["A:2"].id == "A:1"
 
 
+def test_a_term_that_was_merged_into_one_that_is_obsolete_by_now() -> None:
+    toy = Ontology.of([Entry("A:1", alternatives=("A:2",), obsolete=True, replaced_by=("A:3",)), Entry("A:3"),
+                       Entry("A:4", alternatives=("A:5",), obsolete=True, consider=("A:3",))])  # fmt: skip
+    assert toy.status("A:2") == Status(Standing.OBSOLETE, "A:3")
+    assert toy.status("A:5") == Status(Standing.OBSOLETE, "", ("A:3",))
+
+
 def test_an_alternative_id_that_two_terms_claim_names_neither() -> None:
     toy = Ontology.of([Entry("A:1", alternatives=("A:9",)), Entry("A:2", alternatives=("A:9",)),
                        Entry("A:3", alternatives=("A:8",), obsolete=True), Entry("A:4", alternatives=("A:8",))])  # fmt: skip

@@ -1,8 +1,10 @@
-"""Gold: the layer that people decided, frozen, with checksums and a datasheet; and the proof that nobody changed it since."""
+"""Gold: the layer that people decided, frozen, with checksums and a datasheet; the proof that nobody changed it since; and its way to a newer ontology."""
 
 from __future__ import annotations
 
+from .migration import Migration, Step, migrate
 from .release import Release, release
+from .rulings import Ruling, rulings_in
 from .verify import Flaw, verify
 
-__all__ = ["Flaw", "Release", "release", "verify"]
+__all__ = ["Flaw", "Migration", "Release", "Ruling", "Step", "migrate", "release", "rulings_in", "verify"]

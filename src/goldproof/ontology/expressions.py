@@ -46,6 +46,12 @@ def write_expression(expression: Expression, ontology: Ontology) -> str:
     return render(_renamed(expression, lambda id: _label(id, ontology), lambda id: _relation_label(id, ontology)), labels=True)
 
 
+def spoken(expression: Expression, ontology: Ontology) -> str:
+    """The expression in the words of its labels, also where they do not lead back to it (obsolete terms, labels that two terms bear)."""
+    named = _renamed(expression, lambda id: ontology.label(id) or canonical(id), lambda name: ontology.roles.label(ontology.relation(name)) or canonical(name))
+    return named.id if isinstance(named, Term) else render(named, labels=True)
+
+
 def plain_expression(expression: Expression, ontology: Ontology) -> Expression:
     """The same expression with primary ids, and relations by the ids that the axioms use. What nobody knows stays as it is."""
 

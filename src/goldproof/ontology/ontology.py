@@ -159,7 +159,9 @@ class Ontology:
         if number is not None and not self._index.obsolete[number]:
             return Status(Standing.CURRENT, key)
         merged = self._alternatives.get(key, ())
-        if merged:
+        if len(merged) == 1 and self._index.obsolete[self._classes[merged[0]]]:
+            number = self._classes[merged[0]]  # what it was merged into is obsolete by now: what stands in the place of that?
+        elif merged:
             return Status(Standing.ALTERNATIVE, *_choice(merged))
         if number is None:
             return Status(Standing.UNKNOWN)

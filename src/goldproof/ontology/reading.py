@@ -13,6 +13,8 @@ from . import cache, obo, obographs, owl
 from .entry import Contents
 from .pause import collector_paused
 
+SIGN = "goldproof_ontology_version"
+"""The word by which a named version of an ontology is known."""
 # Beginnings that are no OBO: the reader of OWL knows what they are, or says so.
 _OWL = (b"<?xml", b"<rdf", b"<Ontology", b"Prefix", b"Ontology(", b"@prefix", b"@base")
 
@@ -34,6 +36,10 @@ def _parsed(data: bytes, path: Path) -> Contents:
         raise BadInput("the file is empty")
     start = inside[:65536].removeprefix(b"\xef\xbb\xbf").lstrip()
     if start.startswith(b"{"):
+        if f'"{SIGN}"'.encode() in start:
+            from .versions import parse
+
+            return parse(inside, path)
         return obographs.parse(inside, path)
     if owl.syntax(start) is not None or start.startswith(_OWL):
         return owl.parse(inside, path)

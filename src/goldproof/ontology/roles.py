@@ -37,6 +37,17 @@ class Roles:
         """The label of a relation by its id, empty if it has none."""
         return self._labels.get(role, "")
 
+    def entries_of(self, name: str) -> list[str]:
+        """The ids of the entries that state something of a relation, by any of its names: those that are not obsolete, if there are any."""
+        role = self.id(name)
+        found = [e for e in self.entries if role and self._known[e.id] == role]
+        return [e.id for e in found if not e.obsolete] or [e.id for e in found]
+
+    def obsolete(self, name: str) -> bool:
+        """Whether every relation that goes by this name is obsolete."""
+        role = self.id(name)
+        return bool(role) and all(e.obsolete for e in self.entries if self._known[e.id] == role)
+
     @cached_property
     def _labels(self) -> dict[str, str]:
         return {self._known[e.id]: e.label for e in reversed(self.entries) if e.label}
