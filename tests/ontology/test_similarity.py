@@ -101,6 +101,8 @@ def test_many_pairs_at_once_are_the_single_ones() -> None:
     names = [*ABOVE, "Z:99"]
     a, b = [x for x in names for _ in names], names * len(names)
     assert by.jaccard(a, b).tolist() == [by.similarity(x, y) for x, y in zip(a, b, strict=True)]
+    assert by.matrix(names, names[:3]).tolist() == [[by.similarity(x, y) for y in names[:3]] for x in names]
+    assert by.matrix(names, []).shape == (len(names), 0)
 
 
 def test_rows_of_bits_count_like_sets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,9 +112,15 @@ def test_rows_of_bits_count_like_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     every = [*sets, set()]
     expected = [len(every[i] & every[j]) for i, j in zip(a.tolist(), b.tolist(), strict=True)]
     assert BitRows(sets).common(a, b).tolist() == expected
+    unions = [len(every[i] | every[j]) for i, j in zip(a.tolist(), b.tolist(), strict=True)]
+    jaccard = [x / max(y, 1) for x, y in zip(expected, unions, strict=True)]
+    assert BitRows(sets).jaccard(a, b).tolist() == jaccard
+    few = chance.integers(0, len(a), size=50)
+    assert BitRows(sets).common(a[few], b[few]).tolist() == [expected[i] for i in few]
+    assert BitRows(sets).jaccard(a[few], b[few]).tolist() == [jaccard[i] for i in few]
     # Without numpy 2's popcount, the same.
     monkeypatch.delattr(np, "bitwise_count", raising=False)
-    assert BitRows(sets).common(a, b).tolist() == expected
+    assert BitRows(sets).common(a[few], b[few]).tolist() == [expected[i] for i in few]
 
 
 def eq(e: str | None, q: str | None, r: str | None = None, **more: Attributes) -> Phenotype:

@@ -100,9 +100,15 @@ class Terms:
         """Of many pairs at once, as columns."""
         if len(a) != len(b):
             raise BadInput(f"{len(a)} terms paired with {len(b)}")
-        number: dict[str, int] = {}
-        rows = [np.fromiter((number.setdefault(t, len(number)) for t in side), dtype=np.int64, count=len(side)) for side in (a, b)]
+        number = {term: i for i, term in enumerate(dict.fromkeys((*a, *b)))}
+        rows = [np.fromiter(map(number.__getitem__, side), dtype=np.int64, count=len(side)) for side in (a, b)]
         return self.table(list(number)).jaccard(*rows)
+
+    def matrix(self, a: Sequence[str], b: Sequence[str]) -> Floats:
+        """Jaccard of each of ``a`` (rows) with each of ``b`` (columns)."""
+        number = {term: i for i, term in enumerate(dict.fromkeys((*a, *b)))}
+        one, two = (np.array([number[term] for term in side], dtype=np.int64) for side in (a, b))
+        return self.table(list(number)).jaccard(np.repeat(one, len(two)), np.tile(two, len(one))).reshape(len(one), len(two))
 
     def table(self, terms: Sequence[str]) -> BitRows:
         """The closures of terms as rows of bits, for who asks about the same terms again."""

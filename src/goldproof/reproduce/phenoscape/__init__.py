@@ -22,7 +22,7 @@ def reproduce(folder: Path, show: Show) -> Reproduction:
     found, differences = deposited.jsim(material)
     compared = list(show(figures.comparisons(material, own), "comparisons"))
     rows += [*found, *deposited.nic(material), *figures.rows(compared), *figures.improvement(compared), *significance.rows(material), *exactness.rows(material)]
-    rows += [*counts.changes(material), *counts.incomplete(material), *authors.survey(), *oracle.rows(own)]
+    rows += [*counts.changes(material), *counts.incomplete(material), *authors.survey(), *oracle.rows(own), *own.lists_rows()]
     tables = {
         "deposited-states": Table.of("States whose Jsim from the deposited subsumers is not the deposited one", [d.row() for d in differences], digits=6),
         "states": Table.of("States whose Jsim from our reasoner is not the deposited one", [state for c in compared for state in c.states], digits=6),

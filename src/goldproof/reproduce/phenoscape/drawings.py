@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...ontology.similarity import Mean
-from ...report.drawing import INK, MARKERS, PALETTE, Drawing
+from ...report.drawing import INK, MARKERS, PALETTE, SOFT, Drawing
 from .figures import Compared
 from .material import CURATORS, METRICS, PAIRS, WHEN
 
@@ -37,24 +37,31 @@ def panels(title: str, points: Sequence[Point]) -> Drawing:
     places = list(dict.fromkeys(place for place, _, _ in points))
     series = list(dict.fromkeys(name for _, name, _ in points))
 
+    there = {place: [name for p, name, _ in points if p == place] for place in places}
+
     def draw(canvas: Canvas) -> None:
         axes = canvas.subplots(2, 2, sharex=True, sharey=True)
         for ax, (key, metric) in zip(axes.flat, METRICS.items(), strict=True):
             for place, name, c in points:
-                s = series.index(name)
-                x = places.index(place) + (s - (len(series) - 1) / 2) * 0.6 / len(series)
-                for means, filled, aside in ((c.computed, True, -0.04), (c.published, False, 0.04)):
+                # Computed and deposited of one series beside each other, the series of one place beside each other.
+                step = 0.8 / max(map(len, there.values())) / 2
+                x = places.index(place) + (2 * there[place].index(name) - len(there[place]) + 0.5) * step
+                look: dict[str, Any] = {"fmt": MARKERS[series.index(name) % len(MARKERS)], "color": PALETTE[series.index(name) % len(PALETTE)], "markersize": 5, "elinewidth": 0.9, "capsize": 2}
+                for aside, (means, fill) in enumerate(((c.computed, look["color"]), (c.published, "white"))):
                     if key in means:
-                        m = means[key]
-                        colour = PALETTE[s % len(PALETTE)]
-                        ax.errorbar(x + aside, m.value, yerr=m.two_errors, fmt=MARKERS[s % len(MARKERS)], markersize=5, color=colour, elinewidth=0.9,
-                                    markerfacecolor=colour if filled else "white", markeredgecolor=colour, capsize=2)  # fmt: skip
+                        ax.errorbar(x + aside * step, means[key].value, yerr=means[key].two_errors, markerfacecolor=fill, **look)
             ax.text(0.02, 0.96, metric, transform=ax.transAxes, va="top", color=INK, fontweight="bold")
             ax.set_ylim(0, 1)
             ax.set_xticks(range(len(places)), places, rotation=0 if len(places) < 7 else 45)
             ax.grid(axis="y")
-        handles = [canvas.axes[0].plot([], [], linestyle="", marker=MARKERS[s % len(MARKERS)], color=PALETTE[s % len(PALETTE)])[0] for s in range(len(series))]
-        canvas.legend(handles, series, loc="outside lower center", ncols=min(len(series), 3))
+        handles = [
+            canvas.axes[0].plot([], [], linestyle="", marker=MARKERS[s % len(MARKERS)], color=PALETTE[s % len(PALETTE)], label=name)[0] for s, name in enumerate(series)
+        ]
+        handles += [
+            canvas.axes[0].plot([], [], linestyle="", marker="o", color=SOFT, markerfacecolor=fill, label=what)[0]
+            for fill, what in ((SOFT, "computed here"), ("white", "deposited"))
+        ]
+        canvas.legend(handles=handles, loc="outside lower center", ncols=4 if len(handles) <= 4 else 3)
 
     return Drawing(title, description(points), draw, 7.0, 6.0)
 

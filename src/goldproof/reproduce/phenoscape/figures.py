@@ -16,7 +16,7 @@ from ...ontology.similarity import Mean
 from ...ontology.similarity.comparison import mean
 from ..row import Row
 from .deposited import CLOSE
-from .material import METRICS, Floats, Material, against_gold, between
+from .material import METRICS, WHEN, Floats, Material, against_gold, between
 from .own import Own, differing
 
 HELD_IN = {"pp": "pr", "pr": "pp", "jsim": "jsim", "in": "in"}
@@ -101,8 +101,14 @@ def place(id: str) -> str:
 
 
 def improvement(found: Sequence[Compared]) -> Iterator[Row]:
-    """Section 4.2: the machine's similarity to gold gains 26 % on average when new terms are added."""
+    """Section 4.2: the machine's similarity to gold gains 26 % on average when new terms are added; and the mean of the augmented ontologies, as figure 4 shows it."""
     by = {c.id: c for c in found}
+    for when in WHEN:
+        three = [by[f"gold/machine-{when}/c{n}"] for n in (1, 2, 3)]
+        for key, name in METRICS.items():
+            yield Row(f"figure4/mean-augmented/{when}/{key}", f"mean {name} over the ontologies augmented by three curators, {when} round",
+                      round(float(np.mean([c.published[key].value for c in three])), 6), float(np.mean([c.computed[key].value for c in three])), 0.0005,
+                      why=f"see figure4/machine-{when}/c1 and its neighbours for what moves each of the three")  # fmt: skip
     first, last = by["gold/machine/initial"], by["gold/machine/merged"]
     augmented = [c for id, c in by.items() if id.startswith("gold/machine-")]
     gains = {key: 100 * (last.computed[key].value / first.computed[key].value - 1) for key in METRICS}

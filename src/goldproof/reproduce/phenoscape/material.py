@@ -119,7 +119,7 @@ class Material:
         for path in sorted((self.folder / "subsumers-published").glob("Ancestors*.txt.gz")):
             for line in dict.fromkeys(gzip.decompress(path.read_bytes()).decode("utf-8").splitlines()):
                 name, _, above = line.partition("\t")
-                found[_squeezed(name)].add(_squeezed(above))
+                found[squeezed(name)].add(squeezed(above))
         if not found:
             raise BadInput("there are no subsumers-published/Ancestors*.txt.gz", where=self.folder)
         return Listed(found, named)
@@ -132,10 +132,11 @@ class Material:
 
 def named(expression: Expression) -> str:
     """An expression as the deposited program compares names: without blanks, brackets, 'and' and 'some'."""
-    return _squeezed(render(expression))
+    return squeezed(render(expression))
 
 
-def _squeezed(name: str) -> str:
+def squeezed(name: str) -> str:
+    """A name without blanks, brackets, 'and' and 'some'."""
     return _WORDS.sub("", name).replace(":", "_")
 
 
