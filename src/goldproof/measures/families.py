@@ -10,7 +10,7 @@ import numpy as np
 
 from ..errors import BadInput
 from ..model import Kind, Layer
-from . import brackets, dependencies, mentions, parses, phenotypes, rankings, ratings
+from . import brackets, dependencies, mentions, parses, phenotypes, rankings, ratings, segmentation, slots
 from .hierarchy import SIMILARITIES, Hierarchy, Similarity, follow
 from .matching import COLUMNS
 from .measure import EMPTY, MEAN, Family, Scores, Settings, Table
@@ -164,6 +164,44 @@ LB_COMPLETE = _bracketing("LB-complete", "sentences with exactly the reference's
 LB_CROSSING = _bracketing("LB-crossing", "crossing brackets a sentence", brackets.crossing, MEAN, uses=("crossing",))
 LB_TAGS = _bracketing("LB-tags", "tagging accuracy, as EVALB counts", brackets.tags, MEAN, uses=("words", "tags"))
 LB_UNEVALUATED = _bracketing("LB-unevaluated", "how many sentences EVALB does not count", brackets.unevaluated, uses=())
+
+_PLACE = Parameter("place", "jaccard", ("jaccard", "exact"), "what places are worth: characters in common over characters of either, or 1 if they are the same")
+_SLOT_CREDIT = Parameter("credit", "wang", ("wang", "jaccard", "none"), "what concepts are worth: by the hierarchy, or 1 if they are the same (none)")
+_PAIRS = Parameter("pairs", "greedy", ("greedy", "best"), "greedy: from the worthiest pair down, as in the shared task; best: the largest sum")
+
+
+def _slots(name: str, title: str, score: Callable[[Table, Settings], Scores]) -> Family:
+    def count(a: Layer, b: Layer, settings: Settings) -> Table:
+        return slots.count_slots(a, b, settings, None)
+
+    def informed(a: Layer, b: Layer, settings: Settings, ontology: Hierarchy) -> Table:
+        return slots.count_slots(a, b, settings, Similarity(ontology, settings["credit"]))
+
+    return Family(name, title, frozenset({Kind.MENTIONS}), slots.COLUMNS, count, score, lambda sums, settings: "", (_PLACE, _SLOT_CREDIT, _PAIRS, MEAN),
+                  symmetric=False, see="Bossy et al. 2013; Baumgartner et al. 2019", informed=informed,
+                  needs_ontology=lambda settings: settings["credit"] != "none")  # fmt: skip
+
+
+SER = _slots("SER", "slot error rate, as the CRAFT shared task of 2019 used it (0 is best)", slots.ser)
+SER_P = _slots("SER-P", "the worth of what was found, of the slot error rate", slots.precision)
+SER_R = _slots("SER-R", "the worth of what was to be found, of the slot error rate", slots.recall)
+SER_F = _slots("SER-F", "the harmonic mean of SER-P and SER-R", slots.f)
+
+_OF = Parameter("of", "sentence", ("sentence", "token"), "what the segments are")
+_ATOMS = Parameter("atoms", "words", ("words", "characters"), "what places are counted in; words are those of the reference")
+_K = Parameter("k", "auto", (), "the length of the window in atoms; auto: half the mean length of the reference's segments")
+
+
+def _segmented(name: str, title: str, count: Callable[[Layer, Layer, Settings], Table], see: str, *more: Parameter) -> Family:
+    return Family(name, title, frozenset({Kind.PARSES}), segmentation.COLUMNS, count, segmentation.share, segmentation.why, (_OF, _ATOMS, *more, MEAN),
+                  symmetric=False, see=see)  # fmt: skip
+
+
+PK = _segmented("Pk", "windows whose ends are wrongly in one segment or in two (0 is best)",
+                lambda a, b, settings: segmentation.count_windows(a, b, settings, strict=False), "Beeferman et al. 1999", _K)  # fmt: skip
+WINDOW_DIFF = _segmented("WindowDiff", "windows with another number of boundaries (0 is best)",
+                         lambda a, b, settings: segmentation.count_windows(a, b, settings, strict=True), "Pevzner & Hearst 2002", _K)  # fmt: skip
+B = _segmented("B", "boundary similarity: boundaries in common, near ones worth half", segmentation.count_boundaries, "Fournier 2013")
 
 PEARSON = Family("Pearson", "Pearson's correlation of two raters", frozenset({Kind.RATINGS}), ratings.COLUMNS,
                  ratings.count_moments, ratings.pearson, ratings.why_no_pearson, ())  # fmt: skip

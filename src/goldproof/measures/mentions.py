@@ -92,7 +92,7 @@ def credit_mentions(a: Layer, b: Layer, settings: Mapping[str, str], similarity:
         unit, said = [k[0] for k in sets], [k[1] for k in sets]
         left, right = _equal(unit[0], unit[1])
     else:
-        each = [_each_concept(s, s.concepts.astype(np.int64)) for s in sides]
+        each = [each_concept(s, s.concepts.astype(np.int64)) for s in sides]
         one, two = (Items(row, (units_of(s.offsets)[row],)) for s, (row, _) in zip(sides, each, strict=True))
         unit, said = [one.same[0], two.same[0]], [k[1] for k in each]
         left, right = _pairs(sides, one, two, settings.get("match", "strict"), settings.get("parts") == "hull")
@@ -155,7 +155,7 @@ def _items(sides: tuple[MentionColumns, MentionColumns], settings: Mapping[str, 
     elif on == "span+concept":
         if mapped != "none":
             raise BadInput("classes= goes with on=span+type: it says which classes are the same")
-        each = (_each_concept(s, n) for s, n in zip(sides, _named(*((c, c.concepts) for c in sides)), strict=True))
+        each = (each_concept(s, n) for s, n in zip(sides, _named(*((c, c.concepts) for c in sides)), strict=True))
         items = [Items(row, (x.same[0][row], said)) for x, (row, said) in zip(items, each, strict=True)]
         several = concepts == "any"
     return items[0], items[1], several
@@ -187,7 +187,7 @@ def _named(*columns: tuple[MentionColumns, NDArray[np.int32]]) -> list[Keys]:
     return out
 
 
-def _each_concept(columns: MentionColumns, concepts: Keys) -> tuple[Keys, Keys]:
+def each_concept(columns: MentionColumns, concepts: Keys) -> tuple[Keys, Keys]:
     """A row for each concept of each mention, one with concept -1 where there is none: mention number, concept."""
     many = np.diff(columns.concept_offsets)
     if (many == 1).all():

@@ -44,15 +44,21 @@ def count_parses(a: Layer, b: Layer, on: str) -> NDArray[np.int64]:
 
 
 def _sentences(columns: ParseColumns, names: Keys) -> list[Keys]:
+    return list(segments(columns, "sentence"))
+
+
+def segments(columns: ParseColumns, of: str) -> tuple[Keys, Keys, Keys]:
+    """Unit, start and end of each sentence (by its words, if it has any) or token; what has no characters is left out."""
+    if of == "token":
+        return word_units(columns), columns.starts.astype(np.int64), columns.ends.astype(np.int64)
     start, end = columns.sentence_starts.astype(np.int64), columns.sentence_ends.astype(np.int64)
     at = columns.token_offsets
     some = np.flatnonzero(np.diff(at) > 0)
     if len(some):
-        start, end = start.copy(), end.copy()
         start[some] = np.minimum.reduceat(columns.starts, at[some])
         end[some] = np.maximum.reduceat(columns.ends, at[some])
     real = start < end
-    return [sentence_units(columns)[real], start[real], end[real]]
+    return sentence_units(columns)[real], start[real], end[real]
 
 
 def _tokens(columns: ParseColumns, names: Keys) -> list[Keys]:
