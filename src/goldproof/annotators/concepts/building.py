@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...text.stream import stream, word_hash
 from ...text.strings import Strings
@@ -30,7 +31,7 @@ def build(names: Names, switches: Switches, *, language: str = "en") -> Index:
     b = bags(s, words, len(names))
     every = plain_rows(s, b, names)
     usable = np.flatnonzero((b.size > 0) & (b.size <= LONGEST))
-    close, close_rows = table(every.take(usable))
+    close, close_rows = table(every.take(usable), depth(names))
     many = usable[b.size[usable] > 1]
     r = every.take(many)
     loose_rows = Rows(b.loose[many], r.concept, r.name, np.full(len(r), DERIVED, np.uint8), r.rank + np.int32(MADE), r.flags, r.size)
@@ -38,7 +39,7 @@ def build(names: Names, switches: Switches, *, language: str = "en") -> Index:
     lengths = np.zeros(int(root.max()) + 2, np.uint32)
     np.bitwise_or.at(lengths, root[b.near], np.uint32(1) << b.size[b.owner].clip(0, 31).astype(np.uint32))
     if switches.learn:
-        never = frozenset(int(root[w]) for w in _clusters(words, NEGATIONS))
+        never = frozenset(int(root[w]) for w in _clusters(words, NEGATIONS | {"abnormality"}))
         pairs = substitutions(b, words, names, switches.learn, never)
         made = substituted(b, every, words, pairs, LEARNT)
         loose_rows = loose_rows + made.take(np.flatnonzero(made.size > 1))
@@ -46,10 +47,17 @@ def build(names: Names, switches: Switches, *, language: str = "en") -> Index:
             together = np.bitwise_or.reduce(lengths[[*left, *right]])
             lengths[[*left, *right]] |= together
         lengths |= (lengths << np.uint32(1)) | (lengths >> np.uint32(1))
-    loose, loose_rows = table(loose_rows)
+    loose, loose_rows = table(loose_rows, depth(names))
     # One list of rows: those of the loose table stand behind those of the close one.
     loose = type(loose)(loose.keys, np.where(loose.keys != 0, loose.values + len(close_rows), 0).astype(np.int32), loose.seen)
     return Index(words, close, loose, lengths[root], close_rows + loose_rows, Strings.of(list(names.texts)), names.concepts, names.labels, above(names))
+
+
+def depth(names: Names) -> NDArray[np.int32]:
+    """How many concepts stand above each."""
+    if not names.above:
+        return np.zeros(len(names.concepts), np.int32)
+    return np.fromiter(map(len, names.above), np.int32, len(names.above))
 
 
 def above(names: Names) -> Long:
@@ -68,7 +76,13 @@ def rules(switches: Switches) -> tuple[list[Rule], list[Rule]]:
         near.append(english.spellings)
         if switches.inflection:
             near.append(english.respelt)
-    return near, [english.derivations] if switches.derivation else []
+    wide: list[Rule] = []
+    if switches.derivation:
+        near.append(english.adjectives)
+        wide.append(english.derivations)
+    if switches.synonyms:
+        wide.append(english.synonyms)
+    return near, wide
 
 
 def _clusters(words: Vocabulary, texts: frozenset[str]) -> list[int]:

@@ -7,123 +7,217 @@ first member has to be a name itself.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
-from ...text.stream import COMMA, ENCLOSING, HARD, JOINED, SLASH, Stream, word_hash
+from ...text.stream import COMMA, ENCLOSING, HARD, JOINED, SLASH, Hashes, Stream, word_hash
 from .building import COORDINATED
 from .index import CASED, Index
-from .windows import NOTHING, Content, Found, Numbers
+from .windows import NOTHING, Content, Flags, Found, Numbers, dangling
 
 CONJUNCTIONS = {"en": ("and", "or"), "de": ("und", "oder"), "fr": ("et", "ou"), "nl": ("en", "of"), "es": ("y", "e", "o", "u"), "it": ("e", "ed", "o")}
 MEMBER, LIST, SHARED = 3, 8, 3
 """Words of a member, words left out, shared words: at most."""
 
 
-def coordinated(index: Index, s: Stream, c: Content, whole: Found, words: NDArray[np.uint64]) -> Found:
+@dataclass(frozen=True)
+class _Ground:
+    """What has to be known of each content word k. ``hard``, ``closed``, ``joins``, ``known``: how many ends of sentences, brackets, conjunctions,
+    known words stand up to it. Of the plain names that end with word k - 1: ``begins`` the last beginning, ``longest`` the first; ``reach``: where the
+    longest name from k on ends; ``inside``: the last beginning of any name that ends before k."""
+
+    hard: Numbers
+    closed: Numbers
+    joins: Numbers
+    known: Numbers
+    begins: Numbers
+    longest: Numbers
+    reach: Numbers
+    inside: Numbers
+    first: Numbers
+    last: Numbers
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """Two runs of content words, p0..p1 and q0..q1 (behind the last), that may be one name; ``ending``: the second is the shared one."""
+
+    p0: Numbers
+    p1: Numbers
+    q0: Numbers
+    q1: Numbers
+    ending: Flags
+
+    def take(self, rows: Numbers | Flags) -> _Parts:
+        return _Parts(self.p0[rows], self.p1[rows], self.q0[rows], self.q1[rows], self.ending[rows])
+
+
+def coordinated(index: Index, s: Stream, c: Content, whole: Found, words: Hashes) -> Found:
     """Candidates with words left out. ``whole`` are the plain ones, ``words`` the hashes of the conjunctions."""
-    left, right = _signs(s, c, words)
-    if not len(left):
+    joins = _among(s.hashes[c.at], words)
+    to = _to(s, c)
+    left, right = _signs(s, c, joins, to)
+    if not len(left) or not len(whole):
         return NOTHING
-    hard = np.concatenate(([0], np.cumsum(s.gaps[:-1] >= HARD)))
-    closed = np.concatenate(([0], np.cumsum(s.gaps[:-1] == ENCLOSING)))
-    known = np.concatenate(([0], np.cumsum(c.cluster > 0)))
-    n = len(c.at)
-    first, last = np.searchsorted(c.at, whole.first), np.searchsorted(c.at, whole.last)
-    joins = np.concatenate(([0], np.cumsum(np.isin(s.hashes[c.at], words) | (s.gaps[c.at] == SLASH))))
-    # For each word: where the shortest name that ends before it begins, and where the last name that ends by it begins.
-    begins = np.full(n + 1, -1, np.int64)
-    np.maximum.at(begins, last, first)
-    inside = np.maximum.accumulate(begins)
-    longest = np.full(n + 1, n, np.int64)
-    np.minimum.at(longest, last, first)
-    found: list[tuple[Numbers, Numbers, NDArray[np.int32], Numbers, Numbers]] = []
-
-    def look(p0: Numbers, p1: Numbers, q0: Numbers, q1: Numbers) -> None:
-        """Content words p0..p1 and q0..q1 (behind the last) as one name."""
-        good = (p0 >= 0) & (q1 <= n)
-        p0, p1, q0, q1 = p0[good], p1[good], q0[good], q1[good]
-        good = (known[p1] - known[p0] == p1 - p0) & (known[q1] - known[q0] == q1 - q0)
-        a, z = c.at[p0], c.at[q1 - 1]
-        good &= (hard[z + 1] == hard[a + 1]) & (closed[z + 1] == closed[a + 1])
-        p0, p1, q0, q1 = p0[good], p1[good], q0[good], q1[good]
-        if not len(p0):
-            return
-        row = index.close.get(c.near[p1] - c.near[p0] + c.near[q1] - c.near[q0])
-        rest = np.flatnonzero(row < 0)
-        row[rest] = index.loose.get((c.wide[p1] - c.wide[p0] + c.wide[q1] - c.wide[q0])[rest])
-        hit = np.flatnonzero(row >= 0)
-        if len(hit):
-            found.append((p0[hit], p1[hit], row[hit], q0[hit], q1[hit]))
-
-    for member in range(1, MEMBER + 1):
-        for out in range(1, LIST + 1):
-            for shared in range(1, SHARED + 1):
-                # member | sign ... | shared end: some name has to end where this one does.
-                q0 = right + out
-                q1 = q0 + shared
-                ok = q1 <= n
-                le, q0, q1 = left[ok], q0[ok], q1[ok]
-                # The list ends with a name that holds the shared words; a conjunction or slash stands in
-                # the list; no name ends within it, nor with the member itself.
-                ok = (longest[q1] <= q0) & (longest[q1] > le) & (joins[q0] > joins[le + 1]) & (inside[q0] <= le) & (begins[le + 1] < 0)
-                look(le[ok] + 1 - member, le[ok] + 1, q0[ok], q1[ok])
-    firsts: dict[int, list[int]] = {}
-    for a, z in zip(first.tolist(), last.tolist(), strict=True):
-        firsts.setdefault(z, []).append(a)
-    heads = [(a, int(r)) for le, r in zip((left + 1).tolist(), right.tolist(), strict=True) for a in firsts.get(le, ())]
-    if heads:
-        begin = np.array([a for a, _ in heads], np.int64)
-        behind = np.array([r for _, r in heads], np.int64)
-        # Behind the sign only a part of a name may stand: no name begins there that is as long as the member or longer.
-        reach = np.zeros(n + 1, np.int64)
-        np.maximum.at(reach, first, last)
-        for shared in range(1, SHARED + 1):
-            for member in range(1, MEMBER + 1):
-                ok = (reach[behind] < behind + member) & (joins[behind] + (s.gaps[c.at[behind]] == SLASH) > joins[begin])
-                look(begin[ok], begin[ok] + shared, behind[ok], behind[ok] + member)
-    if not found:
+    g = _ground(s, c, whole, joins, to)
+    parts = _Parts(*(np.concatenate(pair) for pair in zip(_ends(index, c, g, left, right), _beginnings(s, c, g, left, right), strict=True)))
+    parts, row = _looked_up(index, c, g, parts)
+    if not len(row):
         return NOTHING
-    p0, p1, row, q0, q1 = (np.concatenate([f[k] for f in found]) for k in range(5))
-    ok = (p1 < q0) & ((index.rows.flags[row] & CASED) == 0)
-    p0, p1, row, q0, q1 = p0[ok], p1[ok], row[ok], q0[ok], q1[ok]
-    made = Found(c.at[p0], c.at[q1 - 1] + 1, row, np.full(len(row), COORDINATED, np.uint8), c.at[p1 - 1] + 1, c.at[q0])
-    good = (s.gaps[made.first] != JOINED) & (s.gaps[made.last] != JOINED)
-    return _fullest(made.take(good))
+    keep = (parts.p1 < parts.q0) & ((index.rows.flags[row] & CASED) == 0)
+    keep[parts.ending] &= _supported(g, parts.take(parts.ending))
+    parts, row = parts.take(keep), row[keep]
+    made = Found(c.at[parts.p0], c.at[parts.q1 - 1] + 1, row, np.full(len(row), COORDINATED, np.uint8), c.at[parts.p1 - 1] + 1, c.at[parts.q0])
+    # What has a name of its own as it stands is no coordination.
+    size = len(s) + 1
+    keep = ~np.isin(made.first * size + made.last, whole.first * size + whole.last)
+    keep &= (s.gaps[made.first] != JOINED) & (s.gaps[made.last] != JOINED) & ~dangling(s, made)
+    return _fullest(made.take(keep))
 
 
-def _fullest(f: Found) -> Found:
-    """Of those with the same gap's end or beginning the one with the most words."""
-    words = (f.skip - f.first) + (f.last - f.back)
-    order = np.lexsort((f.last - f.first, -words, f.last, f.back > f.skip, f.skip))
-    # One for each member that something is left out behind; one for each place where something is left out before.
-    f = f.take(order)
-    key = np.stack((f.skip, f.last), axis=1)
-    _, one = np.unique(key, axis=0, return_index=True)
-    return f.take(np.sort(one))
+def conjunctions(language: str) -> Hashes:
+    """The hashes of a language's conjunctions."""
+    return _hashes(CONJUNCTIONS.get(language.split("-")[0], CONJUNCTIONS["en"]))
 
 
-def _signs(s: Stream, c: Content, words: NDArray[np.uint64]) -> tuple[Numbers, Numbers]:
+@cache
+def _hashes(words: tuple[str, ...]) -> Hashes:
+    return word_hash(words)
+
+
+def _among(hashes: Hashes, words: Hashes) -> Flags:
+    found = np.zeros(len(hashes), bool)
+    for word in words:
+        found |= hashes == word
+    return found
+
+
+def _to(s: Stream, c: Content) -> Numbers:
+    """The content words right behind a *to* that stands right behind another: "mild to moderate"."""
+    word = np.flatnonzero(s.hashes == _hashes(("to",))[0])
+    at = np.searchsorted(c.at, word)
+    good = (at > 0) & (at < len(c.at))
+    word, at = word[good], at[good]
+    return np.asarray(at[(c.at[at] == word + 1) & (c.at[at - 1] == word - 1)])
+
+
+def _signs(s: Stream, c: Content, joins: Flags, to: Numbers) -> tuple[Numbers, Numbers]:
     """Content words before and behind each conjunction, comma, slash."""
-    joins = np.isin(s.hashes[c.at], words)
     at = np.flatnonzero(joins)
     gap = s.gaps[c.at]
     marks = np.flatnonzero((gap == COMMA) | (gap == SLASH))
     marks = marks[marks > 0]
     marks = marks[~joins[marks] & ~joins[marks - 1]]
-    left, right = np.concatenate((at - 1, marks - 1)), np.concatenate((at + 1, marks))
-    good = (left >= 0) & (right < len(c.at))
+    left, right = np.concatenate((at - 1, marks - 1, to - 1)), np.concatenate((at + 1, marks, to))
+    good = (left >= 0) & (right < len(c))
     left, right = left[good], right[good]
     # "and/or" is one sign.
     left = np.where(joins[left], left - 1, left)
     right = np.where(joins[right], right + 1, right)
-    good = (left >= 0) & (right < len(c.at))
-    left, right = left[good], right[good]
-    good = (c.cluster[left] > 0) & (right > left)
-    pairs = np.unique(np.stack((left[good], right[good]), axis=1), axis=0) if good.any() else np.zeros((0, 2), np.int64)
-    return pairs[:, 0], pairs[:, 1]
+    good = (left >= 0) & (right < len(c)) & (c.cluster[left] > 0) & (right > left)
+    pairs = np.unique(left[good] * np.int64(len(c) + 1) + right[good])
+    return pairs // (len(c) + 1), pairs % (len(c) + 1)
 
 
-def conjunctions(language: str) -> NDArray[np.uint64]:
-    """The hashes of a language's conjunctions."""
-    return word_hash(CONJUNCTIONS.get(language, CONJUNCTIONS["en"]))
+def _ground(s: Stream, c: Content, whole: Found, joins: Flags, to: Numbers) -> _Ground:
+    n = len(c)
+    between = joins | (s.gaps[c.at] == SLASH)
+    between[to] = True
+    first, last = np.searchsorted(c.at, whole.first), np.searchsorted(c.at, whole.last)
+    begins = np.full(n + 1, -1, np.int64)
+    np.maximum.at(begins, last, first)
+    longest = np.full(n + 1, n, np.int64)
+    np.minimum.at(longest, last, first)
+    reach = np.zeros(n + 1, np.int64)
+    np.maximum.at(reach, first, last)
+    # Behind the last word of the stream everything ends.
+    end = np.append(c.at, len(s))
+    return _Ground(
+        np.cumsum(s.gaps == HARD)[end], np.cumsum(s.gaps == ENCLOSING)[end], _counted(between), _counted(c.cluster > 0), begins, longest, reach,
+        np.maximum.accumulate(begins), first, last,
+    )  # fmt: skip
+
+
+def _counted(flags: Flags) -> Numbers:
+    return np.concatenate(([0], np.cumsum(flags)))
+
+
+def _ends(index: Index, c: Content, g: _Ground, left: Numbers, right: Numbers) -> tuple[NDArray[np.int64], ...]:
+    """member | sign ... | shared end. No name ends with the member or within the list, and a conjunction or slash stands in it."""
+    n = len(c)
+    general = index.words.root[np.append(c.cluster, 0)] == index.general
+    some = g.begins[left + 1] < 0
+    left, right = left[some], right[some]
+    found: list[tuple[Numbers, Numbers, Numbers]] = []
+    for out in range(1, LIST + 1):
+        q0 = right + out
+        some = q0 < n
+        some[some] &= (g.inside[q0[some]] <= left[some]) & (g.hard[q0[some]] == g.hard[left[some]]) & (g.closed[q0[some]] == g.closed[left[some]])
+        left, right = left[some], right[some]
+        q0 = right + out
+        listed = g.joins[q0] > g.joins[left + 1]
+        for shared in range(1, SHARED + 1):
+            q1 = np.minimum(q0 + shared, n)
+            # The list ends with a name that holds the shared words; or they are one word that is said of anything ("anomalies").
+            named = (g.longest[q1] <= q0) & (g.longest[q1] > left)
+            ok = listed & (q0 + shared <= n) & (named | general[q0] if shared == 1 else named)
+            found.append((left[ok], q0[ok], q1[ok]))
+    le, q0, q1 = (np.concatenate([f[k] for f in found]) for k in range(3))
+    members = np.repeat(np.arange(1, MEMBER + 1), len(le))
+    le, q0, q1 = np.tile(le, MEMBER), np.tile(q0, MEMBER), np.tile(q1, MEMBER)
+    return le + 1 - members, le + 1, q0, q1, np.ones(len(le), bool)
+
+
+def _beginnings(s: Stream, c: Content, g: _Ground, left: Numbers, right: Numbers) -> tuple[NDArray[np.int64], ...]:
+    """shared beginning | ... sign | member. A name ends before the sign; behind it stands only a part of one."""
+    order = np.argsort(g.last, kind="stable")
+    begin, behind = _pairs(left + 1, right, g.last[order], g.first[order])
+    ok = (g.joins[behind] + (s.gaps[c.at[behind]] == SLASH) > g.joins[begin]) & (g.hard[behind] == g.hard[begin]) & (g.closed[behind] == g.closed[begin])
+    begin, behind = begin[ok], behind[ok]
+    sizes = np.array([(a, b) for a in range(1, SHARED + 1) for b in range(1, MEMBER + 1)], np.int64)
+    p0, q0 = np.tile(begin, len(sizes)), np.tile(behind, len(sizes))
+    shared, member = np.repeat(sizes[:, 0], len(begin)), np.repeat(sizes[:, 1], len(begin))
+    ok = (g.reach[q0] < q0 + member) & (q0 + member <= len(c))
+    p0, q0, shared, member = p0[ok], q0[ok], shared[ok], member[ok]
+    return p0, p0 + shared, q0, q0 + member, np.zeros(len(p0), bool)
+
+
+def _pairs(wanted: Numbers, value: Numbers, keys: Numbers, items: Numbers) -> tuple[Numbers, Numbers]:
+    """For sorted keys with items: every item whose key is wanted, with the value it is wanted for."""
+    low, high = np.searchsorted(keys, wanted), np.searchsorted(keys, wanted, side="right")
+    count = high - low
+    at = np.repeat(low - np.concatenate(([0], np.cumsum(count)[:-1])), count) + np.arange(count.sum())
+    return items[at], np.repeat(value, count)
+
+
+def _looked_up(index: Index, c: Content, g: _Ground, p: _Parts) -> tuple[_Parts, NDArray[np.int32]]:
+    """Those that are names, and the rows of them."""
+    ok = (p.p0 >= 0) & (p.q1 <= len(c))
+    p = p.take(ok)
+    ok = (g.known[p.p1] - g.known[p.p0] == p.p1 - p.p0) & (g.known[p.q1] - g.known[p.q0] == p.q1 - p.q0)
+    ok &= (g.hard[p.q1 - 1] == g.hard[p.p0]) & (g.closed[p.q1 - 1] == g.closed[p.p0])
+    p = p.take(ok)
+    row = index.close.get(c.near[p.p1] - c.near[p.p0] + c.near[p.q1] - c.near[p.q0])
+    rest = np.flatnonzero(row < 0)
+    row[rest] = index.loose.get((c.wide[p.p1] - c.wide[p.p0] + c.wide[p.q1] - c.wide[p.q0])[rest])
+    hit = row >= 0
+    return p.take(hit), row[hit]
+
+
+def _supported(g: _Ground, p: _Parts) -> Flags:
+    """Whether the list ends with a name that holds the shared words, or two of its members make names with them."""
+    _, which = np.unique(p.q1, return_inverse=True)
+    members = np.unique(np.stack((which.reshape(-1), p.p1), axis=1), axis=0)
+    return np.asarray((g.longest[p.q1] <= p.q0) | (np.bincount(members[:, 0], minlength=len(p.q1))[which.reshape(-1)] > 1))
+
+
+def _fullest(f: Found) -> Found:
+    """Of those with the same gap's end or beginning the one with the most words."""
+    words = (f.skip - f.first) + (f.last - f.back)
+    f = f.take(np.lexsort((f.last - f.first, -words, f.last, f.skip)))
+    fresh = np.ones(len(f), bool)
+    fresh[1:] = (f.skip[1:] != f.skip[:-1]) | (f.last[1:] != f.last[:-1])
+    return f.take(fresh)

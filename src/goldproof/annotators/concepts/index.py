@@ -104,6 +104,12 @@ class Index:
         """Concept -> its number."""
         return {id: i for i, id in enumerate(self.concepts)}
 
+    @cached_property
+    def general(self) -> int:
+        """The wide cluster of what is said of anything (anomaly, disorder); -2 if no name has it."""
+        cluster = int(self.words.forms.get(word_hash(["abnormality"]))[0])
+        return int(self.words.root[cluster]) if cluster > 0 else -2
+
     def is_above(self, upper: NDArray[np.int32], lower: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Whether each concept is the other, or stands above it."""
         key = lower.astype(np.int64) * len(self.concepts) + upper
@@ -173,9 +179,10 @@ def plain_rows(s: Stream, b: Bags, names: Names) -> Rows:
     return Rows(b.close, names.concept, np.arange(n, dtype=np.int32), np.zeros(n, np.uint8), names.rank, flags, b.size.astype(np.int32))
 
 
-def table(rows: Rows) -> tuple[Table, Rows]:
-    """The best row of each bag, and a table of them."""
-    order = np.lexsort((np.arange(len(rows)), rows.rank, rows.bag))
+def table(rows: Rows, depth: Ints | None = None) -> tuple[Table, Rows]:
+    """The best row of each bag, and a table of them. Of equally good ones the most general concept (least ``depth``), then the first."""
+    deep = depth[rows.concept] if depth is not None else np.zeros(len(rows), np.int32)
+    order = np.lexsort((np.arange(len(rows)), deep, rows.rank, rows.bag))
     sorted_bag = rows.bag[order]
     first = np.concatenate(([True], sorted_bag[1:] != sorted_bag[:-1])) if len(order) else np.zeros(0, bool)
     best = rows.take(order[first])

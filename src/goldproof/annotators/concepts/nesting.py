@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .building import COORDINATED
+from .building import COORDINATED, DERIVED, LEARNT, NAME
 from .index import WITHIN, Index
 from .windows import Flags, Found, Numbers
 
@@ -14,7 +14,7 @@ def kept(index: Index, f: Found, policy: str) -> Flags:
 
     *all*: every one. *longest*: from the left the longest, and nothing that overlaps it. *nested-unless-ancestor*: nothing within a longer
     one, unless its concept stands above the longer one's (a *meningioma* in an *intracranial meningioma*). *guideline*: the same, and the
-    members of a coordination, which lie within one another.
+    members of a coordination, which lie within one another. *heads*: the same, and names at the end of a longer one (*carcinoma* in *basal cell carcinoma*).
     """
     n = len(f)
     keep = np.ones(n, bool)
@@ -29,9 +29,11 @@ def kept(index: Index, f: Found, policy: str) -> Flags:
         return keep & _longest(f, keep)
     if policy == "all":
         return keep
-    drop = keep[outer] & ~index.is_above(concept[inner], concept[outer])
-    if policy == "guideline":
+    drop = keep[outer] & ~index.is_above(concept[inner], concept[outer]) & ~(np.isin(f.rule[outer], (DERIVED, LEARNT)) & (f.rule[inner] == NAME))
+    if policy in ("guideline", "heads"):
         drop &= f.rule[outer] != COORDINATED
+    if policy == "heads":
+        drop &= (f.last[inner] != f.last[outer]) | (f.rule[inner] != NAME)
     keep[inner[drop]] = False
     return keep
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-BATCH = 1 << 17
+BATCH = 1 << 18
 LONGEST = 1 << 22
 _CUT = re.compile(r"\n\s*\n|[.!?;]\s")
 

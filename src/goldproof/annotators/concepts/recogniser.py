@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ...model import NONE, Attributes, Corpus, Layer, Maker, Mention, MentionColumns, Passage, Source, Unit
 from ...model.columns.interning import Interner
 from ...text import cues
-from ...text.stream import stream
+from ...text.stream import Stream, stream
 from ...version import __version__
 from . import abbreviations
 from .building import ABBREVIATED, RULES
@@ -23,12 +23,13 @@ from .switches import Switches
 from .windows import content, windows
 
 Long = NDArray[np.int64]
-FIELDS = ("unit", "start", "end", "skip", "back", "row", "rule", "said")
+FIELDS = ("unit", "start", "end", "skip", "back", "row", "rule", "said", "opens")
 
 
 @dataclass(frozen=True)
 class Hits:
-    """Mentions of many units as columns, places in the unit's document; ``said`` are the bits of their attributes."""
+    """Mentions of many units as columns, places in the unit's document; ``said`` are the bits of their attributes; ``opens``:
+    a bracket opens right behind."""
 
     unit: Long
     start: Long
@@ -38,6 +39,7 @@ class Hits:
     row: Long
     rule: Long
     said: Long
+    opens: Long
 
     def __len__(self) -> int:
         return len(self.unit)
@@ -151,7 +153,7 @@ class Recogniser:
         return Hits(
             unit[number] if len(number) else np.zeros(0, np.int64), s.starts[f.first] + move, s.ends[f.last - 1] + move,
             np.where(parted, s.ends[np.maximum(f.skip - 1, 0)] + move, -1), np.where(parted, s.starts[np.minimum(f.back, len(s) - 1)] + move, -1) if len(f) else f.back,
-            f.row.astype(np.int64), f.rule.astype(np.int64), said.astype(np.int64),
+            f.row.astype(np.int64), f.rule.astype(np.int64), said.astype(np.int64), _opens(s, s.ends[f.last - 1]),
         )  # fmt: skip
 
     def _columns(self, index: Index, h: Hits, starts: Sequence[int], texts: Sequence[str], explain: bool) -> MentionColumns:
@@ -201,19 +203,26 @@ class Recogniser:
         return np.full(len(h), np.nan)
 
 
+def _opens(s: Stream, end: Long) -> Long:
+    raw = np.append(s.raw, np.zeros(2, np.uint32))
+    return ((raw[end] == _OPEN) | ((raw[end] == _BLANK) & (raw[end + 1] == _OPEN))).astype(np.int64)
+
+
+_OPEN, _BLANK = ord("("), ord(" ")
+
+
 def _abbreviated(index: Index, texts: Sequence[str], h: Hits) -> Hits:
     """With the short forms that the texts define, and without those names in capitals that a text explains otherwise."""
     more: list[tuple[int, ...]] = []
     known: dict[int, dict[str, tuple[int, ...]]] = {}
     drop: set[int] = set()
     cased = (index.rows.flags[h.row] & CASED) != 0
-    for unit, start, end, row in zip(h.unit.tolist(), h.start.tolist(), h.end.tolist(), h.row.tolist(), strict=True):
-        text = texts[unit]
-        if text[end : end + 1] in " (" and text[end : end + 2].endswith("("):
-            short = abbreviations.defined(text, start, end)
-            if short is not None and short[0] not in known.setdefault(unit, {}):
-                known[unit][short[0]] = (start, end, row)
-                more += [(unit, a, z, -1, -1, row, ABBREVIATED, 0) for a, z in abbreviations.uses(short[0], text)]
+    for i in np.flatnonzero(h.opens).tolist():
+        unit, start, end, row = int(h.unit[i]), int(h.start[i]), int(h.end[i]), int(h.row[i])
+        short = abbreviations.defined(texts[unit], start, end)
+        if short is not None and short[0] not in known.setdefault(unit, {}):
+            known[unit][short[0]] = (start, end, row)
+            more += [(unit, a, z, -1, -1, row, ABBREVIATED, 0, 0) for a, z in abbreviations.uses(short[0], texts[unit])]
     for i in np.flatnonzero(cased).tolist():
         unit = int(h.unit[i])
         short_text = texts[unit][h.start[i] : h.end[i]]

@@ -7,14 +7,14 @@ from typing import Any
 
 from ...errors import BadInput, NotFound
 
-NESTINGS = ("guideline", "nested-unless-ancestor", "longest", "all")
+NESTINGS = ("guideline", "heads", "nested-unless-ancestor", "longest", "all")
 
 
 @dataclass(frozen=True)
 class Switches:
     """Each is one thing that may stand between a text and a name.
 
-    ``inflection`` number and tense; ``spelling`` British and American, Greek and Latin; ``derivation`` noun and adjective; ``order`` any order of the words;
+    ``inflection`` number and tense; ``spelling`` British and American, Greek and Latin; ``derivation`` noun and adjective; ``synonyms`` words that say nearly the same of anything (anomaly, malformation); ``order`` any order of the words;
     ``stop_words`` are left out of account; ``numerals`` 2, II, two; ``learn`` words that at least so many concepts of the terminology use for
     one another (0: none); ``coordination`` names that share a word; ``abbreviations`` that a text defines; ``noncanonical`` "nails were hypoplastic",
     "X, severe"; ``ellipsis`` inside a longer mention of the same concept; ``misspellings`` one letter wrong; ``qualifiers`` single words that only
@@ -25,10 +25,11 @@ class Switches:
     inflection: bool = True
     spelling: bool = True
     derivation: bool = True
+    synonyms: bool = True
     order: bool = True
     stop_words: bool = True
     numerals: bool = True
-    learn: int = 4
+    learn: int = 20
     coordination: bool = True
     abbreviations: bool = True
     noncanonical: bool = True
@@ -77,15 +78,15 @@ PRESETS: dict[str, Switches] = {
     "default": Switches(),
     # Labels and synonyms, stemming, permutations of the words, the longest match (Jonquet, Shah & Musen 2009, as Groza et al. 2015 describe it).
     "ncbo": Switches(
-        spelling=False, derivation=False, numerals=False, learn=0, coordination=False, abbreviations=False, noncanonical=False, ellipsis=False,
+        spelling=False, derivation=False, synonyms=False, numerals=False, learn=0, coordination=False, abbreviations=False, noncanonical=False, ellipsis=False,
         qualifiers=True, nesting="longest", attributes=False,
     ),
     # Patterns over the words in their order, stop words, orthography, stemming, the longest match and then its parts, coordination; the more specific on overlap (Taboada et al. 2014).
     "obo": Switches(
-        order=False, numerals=False, learn=0, abbreviations=False, noncanonical=False, ellipsis=False, qualifiers=True, nesting="longest", attributes=False,
+        order=False, synonyms=False, numerals=False, learn=0, abbreviations=False, noncanonical=False, ellipsis=False, qualifiers=True, nesting="longest", attributes=False,
     ),
     # Lexical variants of words, decomposed conjunctions, either order, non-canonical phenotypes (Groza, Hunter & Zankl 2013).
-    "biolark": Switches(learn=0, abbreviations=False, ellipsis=False, qualifiers=True, nesting="all", attributes=False),
+    "biolark": Switches(synonyms=False, learn=0, abbreviations=False, ellipsis=False, qualifiers=True, nesting="all", attributes=False),
 }  # fmt: skip
 
 

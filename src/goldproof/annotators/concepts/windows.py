@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...text.stream import COMMA, HARD, JOINED, Hashes, Stream
-from .building import INVERTED
+from ...text.stream import COMMA, HARD, JOINED, PLAIN, Hashes, Stream
+from .building import DERIVED, INVERTED
 from .index import CASED, CROSSES, LONGEST, Index
 
 Numbers = NDArray[np.int64]
@@ -123,7 +123,22 @@ def allowed(index: Index, s: Stream, f: Found) -> Found:
     # "X, severe": one comma, one word behind it, and the end of the phrase.
     turned = (crossing == 1) & (s.gaps[f.last - 1] == COMMA) & (s.gaps[f.last] >= COMMA) & ((flags & CROSSES) == 0)
     good &= (crossing == 0) | ((flags & CROSSES) != 0) | turned
+    good &= ~dangling(s, f)
     for i in np.flatnonzero(good & ((flags & CASED) != 0)).tolist():
         good[i] = s.text[s.starts[f.first[i]] : s.ends[f.last[i] - 1]] == index.names[index.rows.name[f.row[i]]]
     f.rule[turned] = INVERTED
     return f.take(good)
+
+
+def dangling(s: Stream, f: Found) -> Flags:
+    """Whether an uncertain name ends with an adjective that belongs to the word behind it: "absence of retinal | hamartomas"."""
+    weak = (f.rule >= DERIVED) & (f.last - f.first > 1) & (s.gaps[f.last] == PLAIN)
+    at = np.flatnonzero(weak)
+    end = s.ends[f.last[at] - 1]
+    ends = (s.raw[end - 2].astype(np.int64) | 32) << 8 | (s.raw[end - 1] | 32)
+    out = np.zeros(len(f), bool)
+    out[at] = np.isin(ends, _ADJECTIVES) & (end - s.starts[f.last[at] - 1] > 3)
+    return out
+
+
+_ADJECTIVES = np.array([ord(a) << 8 | ord(b) for a, b in ("al", "ic", "ar", "us", "ry", "ac")], np.int64)

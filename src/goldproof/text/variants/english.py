@@ -14,7 +14,7 @@ VOWELS = "aeiou"
 # Words whose plural or past no rule gives.
 IRREGULAR = (
     "tooth teeth", "foot feet", "child children", "man men", "woman women", "mouse mice", "goose geese", "ox oxen", "louse lice",
-    "os ossa", "corpus corpora", "viscus viscera", "femur femora", "testis testes", "naris nares", "iris irides", "genus genera",
+    "os ossa", "pelvis pelves pelvices", "corpus corpora", "viscus viscera", "femur femora", "testis testes", "naris nares", "iris irides", "genus genera",
     "calf calves", "half halves", "leaf leaves", "hoof hooves", "knife knives", "life lives", "wolf wolves", "datum data",
     "lose lost losing loses loss", "grow grown grew growth", "bend bent", "cleave cleft", "break broken broke", "swell swollen", "wear worn",
     "speak spoken speech", "sleep slept", "bleed bled", "fall fell fallen", "shrink shrunken shrunk", "rise rose risen", "hurt hurting",
@@ -40,7 +40,7 @@ _NOT_BRITISH = frozenset(("hem", "em", "ped", "fet"))
 # Ends of words that stand for one another: one thing as a noun, an adjective, a state. Both ways.
 DERIVATIONS = (
     ("plasia", "plastic"), ("plasia", "plasty"), ("tasis", "tatic"), ("tasia", "tatic"), ("asis", "atic"), ("osis", "otic"), ("osis", "osed"), ("esis", "etic"), ("ysis", "ytic"), ("lysis", "lysed"),
-    ("ia", "ic"), ("ia", "y"), ("y", "ic"), ("y", "ous"), ("ia", "ous"), ("ia", "iac"), ("us", "ic"), ("us", "y"), ("us", "ia"), ("ism", "istic"), ("ism", "ic"), ("ism", "y"), ("itis", "itic"), ("ic", "ical"), ("y", "ical"), ("osus", "osis"),
+    ("esia", "etic"), ("on", "onal"), ("ia", "ic"), ("ia", "y"), ("y", "ic"), ("y", "ous"), ("ia", "ous"), ("ia", "iac"), ("us", "ic"), ("us", "y"), ("us", "ia"), ("ism", "istic"), ("ism", "ic"), ("ism", "y"), ("itis", "itic"), ("ic", "ical"), ("y", "ical"), ("osus", "osis"),
     ("um", "ar"), ("um", "al"), ("a", "al"), ("a", "ar"), ("a", "ic"), ("cle", "cular"), ("gle", "gular"), ("le", "ular"), ("ule", "ular"), ("is", "ic"), ("is", "al"), ("is", "ar"), ("e", "al"), ("e", "ic"), ("y", "ial"),
     ("us", "al"), ("us", "ar"), ("us", "eal"), ("us", "ean"), ("x", "geal"), ("nx", "ngeal"), ("ex", "ical"), ("ix", "ical"), ("ax", "acic"), ("ys", "yseal"), ("ysis", "yseal"), ("is", "ial"), ("is", "eal"), ("ia", "ial"),
     ("ma", "matous"), ("ma", "matic"), ("ma", "mous"), ("a", "atous"), ("a", "oid"), ("um", "ic"), ("en", "inal"), ("ur", "oral"), ("on", "ar"), ("on", "al"), ("on", "ic"), ("us", "iac"), ("le", "ile"), ("us", "ous"), ("a", "ous"), ("e", "ous"),
@@ -77,6 +77,15 @@ DIFFERENT = (
     "carpus carpal | carp", "radius radial | radiation | ray", "temporal | temporary", "critical | crisis", "uric | urine urinary", "nail | nasal", "present presence | presentation", "special | species",
     "later | laterality", "brachial | brachy", "dura dural | duration | during", "to | toe", "port | portal | portion", "optic | option", "media | mediate", "pubic | public",
 )  # fmt: skip
+
+# Words that say of anything that something is wrong with it, and other words of biology that say nearly the same.
+SYNONYMS = (
+    "abnormality abnormal anomaly anomalous malformation malformed defect defective deformity deformed disorder disease problem difficulty disturbance disturbed dysfunction impairment impaired deficit manifestation finding change alteration aberration issue trouble",
+    "absence absent missing lacking lack", "wide broad", "large big", "frequent recurrent", "numerous multiple many", "bout outburst burst attack fit episode paroxysm spell",
+    "elevated increased raised", "decreased reduced diminished lowered", "death lethality mortality", "narrow narrowed", "prominent protruding", "retardation delay", "pain ache", "happy cheerful",
+)  # fmt: skip
+# Ends of adjectives of one thing each: as good as the thing itself, even alone ("ataxic", "hydrocephalic").
+ADJECTIVES = (("ia", "ic"), ("us", "ic"), ("y", "ic"), ("osis", "otic"), ("asia", "astic"), ("ness", ""), ("ia", "iac"), ("esis", "etic"), ("itis", "itic"), ("lepsy", "leptic"), ("ism", "istic"), ("ism", ""), ("y", "ous"), ("ity", "e"))
 
 _SHORT_STEM = 3
 _LIGHT = frozenset(("ed", "ly", "ness", "ened", "ening", "en", "ity", "y", "ish", "like"))
@@ -192,14 +201,33 @@ def derivations(word: str) -> Iterator[str]:
     yield from _SAME.get(word, ())
     if len(word) < 4:
         return
-    for length in range(min(_LONGEST_END, len(word) - _SHORT_STEM) + 1):
+    for length in range(min(_LONGEST_END, len(word) - 2) + 1):
         at = len(word) - length
+        if at < _SHORT_STEM and length < 4:
+            continue
         for end in _ENDS.get(word[at:], ()):
             # What is only added to a word, or taken from it, says little where the word is short ("sign" and "signal").
             if (length and end) or at >= (4 if (end or word[at:]) in _LIGHT else 5):
                 made = word[:at] + end
                 if made not in _APART.get(word, ()):
                     yield made
+
+
+def adjectives(word: str) -> Iterator[str]:
+    """The adjective of a state, and the state of an adjective.
+
+    >>> set(adjectives("myoclonic")) >= {"myoclonus", "myoclonia"}, set(adjectives("deaf"))
+    (True, {'deafness'})
+    """
+    for state, adjective in ADJECTIVES:
+        for a, b in ((state, adjective), (adjective, state)):
+            if word.endswith(a) and len(word) - len(a) >= 4:
+                yield word[: len(word) - len(a)] + b
+
+
+def synonyms(word: str) -> Iterator[str]:
+    """Words that say nearly the same of anything."""
+    yield from _NEARLY.get(word, ())
 
 
 def _groups(*lines: str) -> dict[str, tuple[str, ...]]:
@@ -237,6 +265,7 @@ _ENDS = _ends()
 _LONGEST_END = max(map(len, _ENDS))
 _TOGETHER = _groups(*IRREGULAR)
 _SAME = _groups(*SUPPLETIVE)
+_NEARLY = _groups(*SYNONYMS)
 
 
 def respelt(word: str) -> Iterator[str]:
