@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,9 @@ class Characters:
     kinds: NDArray[np.uint8] = field(default_factory=lambda: np.full(_POINTS, _UNKNOWN, np.uint8))
     folded: Codes = field(default_factory=lambda: np.arange(_POINTS, dtype=np.uint32))
 
+    _plain_kinds: bytearray = field(default_factory=lambda: bytearray(256))
+    _plain_folded: bytearray = field(default_factory=lambda: bytearray(256))
+
     def __post_init__(self) -> None:
         for point in range(128):
             self._learn(chr(point))
@@ -44,16 +48,24 @@ class Characters:
         self.kinds[ord(sign)] = kind(sign)
         self.folded[ord(sign)] = ord(fold(sign, self.accents))
 
-    def of(self, text: str) -> tuple[NDArray[np.uint8], Codes, Codes]:
-        """Kinds, folded and raw code points of a text."""
+        if ord(sign) < 128:
+            self._plain_kinds[ord(sign)] = kind(sign)
+            self._plain_folded[ord(sign)] = ord(fold(sign, self.accents))
+
+    def of(self, text: str) -> tuple[NDArray[np.uint8], NDArray[Any], NDArray[Any]]:
+        """Kinds, folded and raw code points of a text; as bytes where the text is ASCII."""
+        if text.isascii():
+            plain = text.encode("ascii")
+            kinds, folded = plain.translate(self._plain_kinds), plain.translate(self._plain_folded)
+            return np.frombuffer(kinds, np.uint8), np.frombuffer(folded, np.uint8), np.frombuffer(plain, np.uint8)
         raw = codes(text)
-        kinds = self.kinds[raw]
-        if not text.isascii() and (kinds == _UNKNOWN).any():
+        kinds_ = self.kinds[raw]
+        if (kinds_ == _UNKNOWN).any():
             for sign in set(text):
                 if self.kinds[ord(sign)] == _UNKNOWN:
                     self._learn(sign)
-            kinds = self.kinds[raw]
-        return kinds, self.folded[raw], raw
+            kinds_ = self.kinds[raw]
+        return kinds_, self.folded[raw], raw
 
 
 def kind(sign: str) -> int:

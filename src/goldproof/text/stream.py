@@ -1,7 +1,7 @@
 """The words of many texts as arrays: where each stands, a 64-bit hash of its folded form, and what stands between it and the word before.
 
-A word is a run of letters or a run of digits (*BDA1* is two words, *L4* too). Its hash is a polynomial modulo 2^64, taken for all words at
-once as differences of one cumulative sum, so the cost a character is a few nanoseconds.
+A word is a run of letters or a run of digits (*BDA1* is two words, *L4* too). Its hash is a sum of its letters, eight at a time, each eight times a
+number of its own, modulo 2^64, and mixed; taken for all words at once.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .characters import ALONE, OTHER, Characters, Codes
+from .characters import ALONE, OTHER, Characters
 
 Hashes = NDArray[np.uint64]
 Places = NDArray[np.int64]
@@ -23,9 +24,11 @@ Kinds = NDArray[np.uint8]
 PLAIN, JOINED, HYPHEN, COMMA, SLASH, ENCLOSING, HARD = range(7)
 """White space; nothing at all; a hyphen; a comma; a slash; brackets, colons, quotation marks; the end of a sentence, a paragraph, a text."""
 
-_BASE = 0x9E3779B97F4A7C15
 _MIX = np.uint64(0xD6E8FEB86659FD93)
-_MASK = (1 << 64) - 1
+_EIGHTS = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0xC2B2AE3D27D4EB4F)
+_PLANES = (1, 0xFF51AFD7ED558CCD, 0xC4CEB9FE1A85EC53)
+_KEEP = np.array([(1 << 8 * n) - 1 for n in range(9)], np.uint64)
+"""How much of eight characters belongs to a word of which n are left."""
 _GAP = np.full(0x110000, PLAIN, np.uint8)
 _STOP = 99
 for _signs, _gap in (("-‐‑‒–−", HYPHEN), (",،、，", COMMA), ("/", SLASH), ("()[]{}:\"“”«»=<>|+*&%#", ENCLOSING), (";!?。！？؟", HARD), (".", _STOP), ("\0", HARD)):
@@ -37,12 +40,12 @@ for _signs, _gap in (("-‐‑‒–−", HYPHEN), (",،、，", COMMA), ("/", S
 class Stream:
     """``starts`` and ``ends`` are places in ``text``, the texts one after the other with a NUL between; ``gaps[i]`` stands before word i.
 
-    ``joints`` are the hashes of the words at ``hyphens`` put together with the word before, as if no hyphen were there.
+    At ``hyphens`` stand the words that only a hyphen parts from the word before.
     ``gaps`` has one more than there are words: what stands after the last one is HARD. ``documents[i]`` is the word that text i begins with.
     """
 
     text: str
-    raw: Codes
+    raw: NDArray[Any]
     starts: Places
     ends: Places
     hashes: Hashes
@@ -50,7 +53,6 @@ class Stream:
     documents: Places
     begins: Places
     hyphens: Places
-    joints: Hashes
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -63,29 +65,6 @@ class Stream:
 def characters() -> Characters:
     """The tables of characters, made when they are first needed and shared."""
     return Characters()
-
-
-class _Powers:
-    """Powers of the base and of its inverse, as far as any text has needed them."""
-
-    def __init__(self) -> None:
-        self.up = np.ones(1, np.uint64)
-        self.down = np.ones(1, np.uint64)
-
-    def reach(self, n: int) -> tuple[Hashes, Hashes]:
-        if len(self.up) < n:
-            size = max(n, 1 << 16)
-            self.up, self.down = _powers(_BASE, size), _powers(pow(_BASE, -1, 1 << 64), size)
-        return self.up[:n], self.down[:n]
-
-
-def _powers(base: int, n: int) -> Hashes:
-    steps = np.full(n, base & _MASK, np.uint64)
-    steps[0] = 1
-    return np.cumprod(steps, dtype=np.uint64)
-
-
-_POWERS = _Powers()
 
 
 def mixed(hashes: Hashes) -> Hashes:
@@ -106,17 +85,38 @@ def stream(texts: Sequence[str]) -> Stream:
     lengths = np.fromiter(map(len, texts), np.int64, len(texts))
     begins = np.concatenate(([0], np.cumsum(lengths[:-1] + 1))) if len(texts) else np.zeros(0, np.int64)
     starts, ends = _edges(kinds, n)
-    up, down = _POWERS.reach(n + 1)
-    sums = np.zeros(n + 1, np.uint64)
-    np.cumsum((folded + np.uint32(1)) * up[:n], out=sums[1:])
-    plain = (sums[ends] - sums[starts]) * down[starts]
-    hashes = mixed(plain)
+    hashes = _hashed(folded, starts, ends)
     documents = np.searchsorted(starts, begins).astype(np.int64)
     gaps = _gaps(raw, starts, ends, documents)
     hyphens = np.flatnonzero(gaps[:-1] == HYPHEN) if len(starts) else np.zeros(0, np.int64)
     hyphens = hyphens[starts[hyphens] - ends[hyphens - 1] == 1]
-    joints = mixed(plain[hyphens - 1] + plain[hyphens] * up[ends[hyphens - 1] - starts[hyphens - 1]])
-    return Stream(text, raw, starts, ends, hashes, gaps, documents, begins, hyphens, joints)
+    return Stream(text, raw, starts, ends, hashes, gaps, documents, begins, hyphens)
+
+
+def _hashed(folded: NDArray[Any], starts: Places, ends: Places) -> Hashes:
+    """The hashes of words. A code point has three bytes; where the second and third are 0 in all letters they add nothing."""
+    total = np.zeros(len(starts), np.uint64)
+    planes = 1 if folded.dtype == np.uint8 or not len(folded) or folded.max() < 256 else 3
+    for plane in range(planes):
+        letters = folded if folded.dtype == np.uint8 else ((folded >> np.uint32(8 * plane)) & np.uint32(255)).astype(np.uint8)
+        padded = np.zeros(len(letters) + 8, np.uint8)
+        padded[: len(letters)] = letters
+        eights = np.ndarray((len(letters) + 1,), "<u8", padded, 0, (1,))
+        at, left = starts, ends - starts
+        part = (eights[at] & _KEEP[np.minimum(left, 8)]) * np.uint64(_EIGHTS[0])
+        word = np.arange(0)
+        step = 1
+        while True:
+            # Words longer than eight letters are few, longer than sixteen very few.
+            longer = np.flatnonzero(left > 8)
+            if not len(longer):
+                break
+            word = longer if step == 1 else word[longer]
+            at, left = at[longer] + 8, left[longer] - 8
+            part[word] += (eights[at] & _KEEP[np.minimum(left, 8)]) * np.uint64(_EIGHTS[step % 4] + 2 * step & (1 << 64) - 1)
+            step += 1
+        total += part * np.uint64(_PLANES[plane])
+    return mixed(total + (ends - starts).astype(np.uint64))
 
 
 def _edges(kinds: Kinds, n: int) -> tuple[Places, Places]:
@@ -125,8 +125,8 @@ def _edges(kinds: Kinds, n: int) -> tuple[Places, Places]:
     change = np.empty(n + 1, bool)
     change[0] = change[n] = True
     np.not_equal(kinds[1:], kinds[:-1], out=change[1:n])
-    alone = kinds == ALONE
-    if alone.any():
+    if kinds.max() == ALONE:
+        alone = kinds == ALONE
         change[:n] |= alone
         change[1:] |= alone
     edges = np.flatnonzero(change)
@@ -134,7 +134,7 @@ def _edges(kinds: Kinds, n: int) -> tuple[Places, Places]:
     return edges[:-1][inside], edges[1:][inside]
 
 
-def _gaps(raw: Codes, starts: Places, ends: Places, documents: Places) -> Kinds:
+def _gaps(raw: NDArray[Any], starts: Places, ends: Places, documents: Places) -> Kinds:
     n = len(starts)
     gaps = np.full(n + 1, HARD, np.uint8)
     if n < 2:
@@ -163,13 +163,7 @@ def _gaps(raw: Codes, starts: Places, ends: Places, documents: Places) -> Kinds:
 
 def word_hash(words: Sequence[str]) -> Hashes:
     """The hashes of words, each a single run: as :func:`stream` gives them."""
-    text = "\0".join(words)
-    _, folded, _ = characters().of(text)
-    n = len(folded)
+    _, folded, _ = characters().of("\0".join(words))
     lengths = np.fromiter(map(len, words), np.int64, len(words))
     ends = np.cumsum(lengths + 1) - 1
-    starts = ends - lengths
-    up, down = _POWERS.reach(n + 1)
-    sums = np.zeros(n + 1, np.uint64)
-    np.cumsum((folded + np.uint32(1)) * up[:n], out=sums[1:])
-    return mixed((sums[ends] - sums[starts]) * down[starts])
+    return _hashed(folded, ends - lengths, ends)

@@ -48,8 +48,10 @@ class Table:
     def __len__(self) -> int:
         return int(np.count_nonzero(self.keys))
 
-    def get(self, hashes: Hashes) -> Numbers:
-        """The number of each hash, -1 where it is not in the table."""
+    def get(self, hashes: Hashes, *, rare: bool = True) -> Numbers:
+        """The number of each hash, -1 where it is not in the table. ``rare``: most are not, so it pays to look into the filter first."""
+        if not rare:
+            return self._all(hashes)
         out = np.full(len(hashes), -1, np.int32)
         shift = np.uint64(64 - (len(self.seen).bit_length() - 1))
         maybe = np.flatnonzero(self.seen[(hashes >> shift).astype(np.int64)])
@@ -61,4 +63,21 @@ class Table:
             out[maybe[hit]] = self.values[place[hit]]
             go = ~hit & (there != 0)
             maybe, place = maybe[go], (place[go] + 1) & last
+        return out
+
+    def _all(self, hashes: Hashes) -> Numbers:
+        place = (hashes >> np.uint64(64 - (len(self.keys).bit_length() - 1))).astype(np.int64)
+        there = self.keys[place]
+        hit = there == hashes
+        out = np.where(hit, self.values[place], np.int32(-1))
+        again = np.flatnonzero(~hit & (there != 0))
+        place = place[again]
+        last = len(self.keys) - 1
+        while len(again):
+            place = (place + 1) & last
+            there = self.keys[place]
+            hit = there == hashes[again]
+            out[again[hit]] = self.values[place[hit]]
+            go = ~hit & (there != 0)
+            again, place = again[go], place[go]
         return out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...model.columns.interning import gather
 from ...text.stream import stream, word_hash
 from ...text.strings import Strings
 from ...text.variants import english
@@ -46,7 +47,15 @@ def build(names: Names, switches: Switches, *, language: str = "en") -> Index:
         for left, right in pairs:
             together = np.bitwise_or.reduce(lengths[[*left, *right]])
             lengths[[*left, *right]] |= together
-        lengths |= (lengths << np.uint32(1)) | (lengths >> np.uint32(1))
+        # A pair of unequal sides makes names of another length: all words of these names have to know it.
+        other = np.flatnonzero(made.size != b.size[made.name])
+        name, size = made.name[other].astype(np.int64), made.size[other].clip(0, 31).astype(np.uint32)
+        word, _ = gather(np.append(b.first, len(b.near)), name)
+        np.bitwise_or.at(lengths, root[b.near[word]], np.uint32(1) << np.repeat(size, b.size[name]))
+        for left, right in pairs:
+            if len(left) != len(right):
+                both = [*left, *right]
+                lengths[both] |= (lengths[both] << np.uint32(1)) | (lengths[both] >> np.uint32(1))
     loose, loose_rows = table(loose_rows, depth(names))
     # One list of rows: those of the loose table stand behind those of the close one.
     loose = type(loose)(loose.keys, np.where(loose.keys != 0, loose.values + len(close_rows), 0).astype(np.int32), loose.seen)

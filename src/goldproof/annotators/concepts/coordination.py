@@ -63,6 +63,7 @@ def coordinated(index: Index, s: Stream, c: Content, whole: Found, words: Hashes
     if not len(left) or not len(whole):
         return NOTHING
     g = _ground(s, c, whole, joins, to)
+    left, right = _near_names(index, c, g, left, right)
     parts = _Parts(*(np.concatenate(pair) for pair in zip(_ends(index, c, g, left, right), _beginnings(s, c, g, left, right), strict=True)))
     parts, row = _looked_up(index, c, g, parts)
     if not len(row):
@@ -73,7 +74,8 @@ def coordinated(index: Index, s: Stream, c: Content, whole: Found, words: Hashes
     made = Found(c.at[parts.p0], c.at[parts.q1 - 1] + 1, row, np.full(len(row), COORDINATED, np.uint8), c.at[parts.p1 - 1] + 1, c.at[parts.q0])
     # What has a name of its own as it stands is no coordination.
     size = len(s) + 1
-    keep = ~np.isin(made.first * size + made.last, whole.first * size + whole.last)
+    own, plain = made.first * size + made.last, np.sort(whole.first * size + whole.last)
+    keep = plain[np.searchsorted(plain, own).clip(max=len(plain) - 1)] != own
     keep &= (s.gaps[made.first] != JOINED) & (s.gaps[made.last] != JOINED) & ~dangling(s, made)
     return _fullest(made.take(keep))
 
@@ -118,7 +120,8 @@ def _signs(s: Stream, c: Content, joins: Flags, to: Numbers) -> tuple[Numbers, N
     left = np.where(joins[left], left - 1, left)
     right = np.where(joins[right], right + 1, right)
     good = (left >= 0) & (right < len(c)) & (c.cluster[left] > 0) & (right > left)
-    pairs = np.unique(left[good] * np.int64(len(c) + 1) + right[good])
+    pairs = np.sort(left[good] * np.int64(len(c) + 1) + right[good])
+    pairs = pairs[np.concatenate(([True], pairs[1:] != pairs[:-1]))] if len(pairs) else pairs
     return pairs // (len(c) + 1), pairs % (len(c) + 1)
 
 
@@ -139,6 +142,16 @@ def _ground(s: Stream, c: Content, whole: Found, joins: Flags, to: Numbers) -> _
         np.cumsum(s.gaps == HARD)[end], np.cumsum(s.gaps == ENCLOSING)[end], _counted(between), _counted(c.cluster > 0), begins, longest, reach,
         np.maximum.accumulate(begins), first, last,
     )  # fmt: skip
+
+
+def _near_names(index: Index, c: Content, g: _Ground, left: Numbers, right: Numbers) -> tuple[Numbers, Numbers]:
+    """The signs that a name ends at, or soon behind."""
+    ends = g.begins >= 0
+    ends[1:] |= index.words.root[c.cluster] == index.general
+    so_far = np.cumsum(ends)
+    soon = so_far[np.minimum(right + LIST + SHARED, len(c))] > so_far[right]
+    keep = soon | (g.begins[left + 1] >= 0)
+    return left[keep], right[keep]
 
 
 def _counted(flags: Flags) -> Numbers:

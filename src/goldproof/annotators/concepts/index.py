@@ -40,20 +40,20 @@ class Vocabulary:
 
     def of(self, s: Stream) -> Ints:
         """The near cluster of each word: 0 for a stop word, -1 for a word that no name has. Words with a hyphen inside are put together."""
-        c = self.forms.get(s.hashes)
+        c = self.forms.get(s.hashes, rare=False)
         doubtful = np.flatnonzero(self.weak[c])
         if len(doubtful):
             raw = s.raw[s.starts[doubtful]]
             before, after = s.gaps[doubtful], s.gaps[doubtful + 1]
             name = ((raw < 97) & (before != HARD)) | (after == JOINED) | ((before == JOINED) & (raw < 97))
             c[doubtful[~name]] = STOP
-        if len(s.hyphens):
-            whole = self.forms.get(s.joints)
-            put = (whole > 0) & ((c[s.hyphens] < 0) | (c[s.hyphens - 1] < 0))
-            at = s.hyphens[put]
-            if len(at):
-                c[at], c[at - 1] = whole[put], STOP
-                s.starts[at], s.gaps[at] = s.starts[at - 1], s.gaps[at - 1]
+        h = s.hyphens[(c[s.hyphens] < 0) | (c[s.hyphens - 1] < 0)] if len(s.hyphens) else s.hyphens
+        if len(h):
+            # Of two words parted by a hyphen, one of them unknown, the whole may be known: "hyper-reflexia".
+            whole = self.forms.get(word_hash([s.word(i - 1) + s.word(i) for i in h.tolist()]))
+            at = h[whole > 0]
+            c[at], c[at - 1] = whole[whole > 0], STOP
+            s.starts[at], s.gaps[at] = s.starts[at - 1], s.gaps[at - 1]
         return c
 
 
@@ -103,6 +103,14 @@ class Index:
     def number(self) -> dict[str, int]:
         """Concept -> its number."""
         return {id: i for i, id in enumerate(self.concepts)}
+
+    @cached_property
+    def single(self) -> Ints:
+        """For each near cluster the row of the name that is this word alone, -1 if there is none; the last entry answers for -1."""
+        values = self.words.near.copy()
+        row = self.close.get(values)
+        row[[STOP, -1]] = -1
+        return row
 
     @cached_property
     def general(self) -> int:

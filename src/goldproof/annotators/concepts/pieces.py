@@ -51,13 +51,16 @@ def _end(text: str, start: int, size: int) -> int:
 
 
 def batches(texts: Sequence[str], size: int = BATCH) -> Iterator[list[Piece]]:
-    batch: list[Piece] = []
-    length = 0
+    """Pieces put together until they are ``size`` long; those in plain ASCII, which are quicker, are kept apart from the others."""
+    waiting: dict[bool, list[Piece]] = {True: [], False: []}
+    length = {True: 0, False: 0}
     for piece in pieces(texts, size):
-        if batch and length + len(piece.text) > size:
+        plain = piece.text.isascii()
+        if waiting[plain] and length[plain] + len(piece.text) > size:
+            yield waiting[plain]
+            waiting[plain], length[plain] = [], 0
+        waiting[plain].append(piece)
+        length[plain] += len(piece.text) + 1
+    for batch in waiting.values():
+        if batch:
             yield batch
-            batch, length = [], 0
-        batch.append(piece)
-        length += len(piece.text) + 1
-    if batch:
-        yield batch

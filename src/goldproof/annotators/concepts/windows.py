@@ -89,27 +89,24 @@ def content(index: Index, s: Stream) -> Content:
 
 def windows(index: Index, s: Stream, c: Content) -> Found:
     """Every name that stands in the text in one piece."""
-    sel = np.flatnonzero(c.rest > 0)
+    single = index.single[c.cluster]
+    one = np.flatnonzero(single >= 0)
+    first, last, rows = [c.at[one]], [c.at[one] + 1], [single[one]]
+    sel = np.flatnonzero(c.rest > 1)
     mask = index.lengths[c.cluster]
-    first: list[Numbers] = []
-    last: list[Numbers] = []
-    rows: list[NDArray[np.int32]] = []
-    for n in range(1, LONGEST + 1):
-        if n > 1:
-            sel = sel[c.rest[sel] >= n]
+    for n in range(2, LONGEST + 1):
+        sel = sel[c.rest[sel] >= n]
         if not len(sel):
             break
         some = sel[(mask[sel] & mask[sel + (n - 1)] & np.uint32(1 << n)) != 0]
-        row = index.close.get(c.near[some + n] - c.near[some])
-        if n > 1:
-            left = np.flatnonzero(row < 0)
-            row[left] = index.loose.get(c.wide[some[left] + n] - c.wide[some[left]])
+        # Every name of several words is among the loose ones; what passes may be a close one too, which is better.
+        row = index.loose.get(c.wide[some + n] - c.wide[some])
         hit = np.flatnonzero(row >= 0)
-        first.append(c.at[some[hit]])
-        last.append(c.at[some[hit] + (n - 1)] + 1)
-        rows.append(row[hit])
-    if not first:
-        return NOTHING
+        some, row = some[hit], row[hit]
+        close = index.close.get(c.near[some + n] - c.near[some])
+        first.append(c.at[some])
+        last.append(c.at[some + (n - 1)] + 1)
+        rows.append(np.where(close >= 0, close, row))
     row = np.concatenate(rows)
     return allowed(index, s, Found.of(np.concatenate(first), np.concatenate(last), row, index.rows.rule[row]))
 
