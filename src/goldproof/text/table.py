@@ -41,9 +41,15 @@ class Table:
             keys[wanted], stored[wanted] = hashes[taken], values[taken]
             left = keys[place] != hashes[waiting]
             waiting, place = waiting[left], (place[left] + 1) & ((1 << bits) - 1)
-        seen = np.zeros(1 << min(bits + 2, 26), bool)
-        seen[(hashes >> np.uint64(64 - min(bits + 2, 26))).astype(np.int64)] = True
-        return Table(keys, stored, seen)
+        return Table.stored(keys, stored)
+
+    @staticmethod
+    def stored(keys: Hashes, values: Numbers) -> Table:
+        """A table of the two arrays of another."""
+        bits = min(len(keys).bit_length() - 1 + 2, 26)
+        seen = np.zeros(1 << bits, bool)
+        seen[(keys[keys != 0] >> np.uint64(64 - bits)).astype(np.int64)] = True
+        return Table(keys, values, seen)
 
     def __len__(self) -> int:
         return int(np.count_nonzero(self.keys))

@@ -49,8 +49,18 @@ def abbreviates(short: str, long: str) -> bool:
 
 def uses(short: str, text: str) -> Iterator[tuple[int, int]]:
     """Where a short form stands as a word of its own, in its own capitals, alone or in the plural."""
-    for found in re.finditer(rf"(?<![\w]){re.escape(short)}s?(?![\w])", text):
-        yield found.span()
+    at = text.find(short)
+    while at >= 0:
+        end = at + len(short)
+        if not (at and _inside(text[at - 1])):
+            end += text[end : end + 1] == "s"
+            if not _inside(text[end : end + 1]):
+                yield at, end
+        at = text.find(short, at + len(short))
+
+
+def _inside(sign: str) -> bool:
+    return sign.isalnum() or sign == "_"
 
 
 def foreign(short: str, text: str) -> bool:

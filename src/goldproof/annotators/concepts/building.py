@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -58,7 +60,7 @@ def build(names: Names, switches: Switches, *, language: str = "en") -> Index:
                 lengths[both] |= (lengths[both] << np.uint32(1)) | (lengths[both] >> np.uint32(1))
     loose, loose_rows = table(loose_rows, depth(names))
     # One list of rows: those of the loose table stand behind those of the close one.
-    loose = type(loose)(loose.keys, np.where(loose.keys != 0, loose.values + len(close_rows), 0).astype(np.int32), loose.seen)
+    loose = replace(loose, values=np.where(loose.keys != 0, loose.values + len(close_rows), 0).astype(np.int32))
     return Index(words, close, loose, lengths[root], close_rows + loose_rows, Strings.of(list(names.texts)), names.concepts, names.labels, above(names))
 
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 from ...text.variants.numerals import number, spoken
 
+LARGE = 50_000
+"""Words of a terminology, above which texts are expected in its own words and their plurals: all forms of so many would cost too much."""
 Rule = Callable[[str], Iterator[str]]
 
 
@@ -46,8 +48,8 @@ def cluster(words: Iterable[str], near: Sequence[Rule], wide: Sequence[Rule], *,
     known = list(dict.fromkeys(words))
     at = {word: i for i, word in enumerate(known)}
     close, far = _Union(len(known)), _Union(len(known))
-    forms = _grow(known, at, near, (close, far))
-    derived = _grow(known, at, wide, (far,))
+    forms = _grow(known, at, near if len(known) <= LARGE else near[:1], (close, far), most=99 if len(known) <= LARGE else 2)
+    derived = _grow(known, at, wide, (far,), new=len(known) <= LARGE)
     if numerals:
         forms.update(_numbers(known, at, (close, far)))
     numbers: dict[int, int] = {}
@@ -78,14 +80,16 @@ def cluster(words: Iterable[str], near: Sequence[Rule], wide: Sequence[Rule], *,
     return Clusters(of, tuple(wides), tuple(heads))
 
 
-def _grow(known: Sequence[str], at: Mapping[str, int], rules: Sequence[Rule], unions: tuple[_Union, ...]) -> dict[str, int]:
+def _grow(known: Sequence[str], at: Mapping[str, int], rules: Sequence[Rule], unions: tuple[_Union, ...], *, new: bool = True, most: int = 99) -> dict[str, int]:
+    """Join the words that the rules lead from one to the other; the forms that are no words of the terminology, ``most`` of each word, if ``new``."""
     forms: dict[str, int] = {}
     for rule in rules:
         for i, word in enumerate(known):
-            for form in rule(word):
+            for n, form in enumerate(rule(word)):
                 j = at.get(form)
                 if j is None:
-                    forms.setdefault(form, i)
+                    if new and n < most:
+                        forms.setdefault(form, i)
                 elif j != i:
                     for union in unions:
                         union.join(i, j)

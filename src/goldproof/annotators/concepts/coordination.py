@@ -54,6 +54,12 @@ class _Parts:
     def take(self, rows: Numbers | Flags) -> _Parts:
         return _Parts(self.p0[rows], self.p1[rows], self.q0[rows], self.q1[rows], self.ending[rows])
 
+    def __add__(self, other: _Parts) -> _Parts:
+        return _Parts(
+            np.concatenate((self.p0, other.p0)), np.concatenate((self.p1, other.p1)), np.concatenate((self.q0, other.q0)), np.concatenate((self.q1, other.q1)),
+            np.concatenate((self.ending, other.ending)),
+        )  # fmt: skip
+
 
 def coordinated(index: Index, s: Stream, c: Content, whole: Found, words: Hashes) -> Found:
     """Candidates with words left out. ``whole`` are the plain ones, ``words`` the hashes of the conjunctions."""
@@ -64,7 +70,7 @@ def coordinated(index: Index, s: Stream, c: Content, whole: Found, words: Hashes
         return NOTHING
     g = _ground(s, c, whole, joins, to)
     left, right = _near_names(index, c, g, left, right)
-    parts = _Parts(*(np.concatenate(pair) for pair in zip(_ends(index, c, g, left, right), _beginnings(s, c, g, left, right), strict=True)))
+    parts = _ends(index, c, g, left, right) + _beginnings(s, c, g, left, right)
     parts, row = _looked_up(index, c, g, parts)
     if not len(row):
         return NOTHING
@@ -129,7 +135,9 @@ def _ground(s: Stream, c: Content, whole: Found, joins: Flags, to: Numbers) -> _
     n = len(c)
     between = joins | (s.gaps[c.at] == SLASH)
     between[to] = True
-    first, last = np.searchsorted(c.at, whole.first), np.searchsorted(c.at, whole.last)
+    place = np.zeros(len(s), np.int64)
+    place[c.at] = np.arange(n)
+    first, last = place[whole.first], place[whole.last - 1] + 1
     begins = np.full(n + 1, -1, np.int64)
     np.maximum.at(begins, last, first)
     longest = np.full(n + 1, n, np.int64)
@@ -158,7 +166,7 @@ def _counted(flags: Flags) -> Numbers:
     return np.concatenate(([0], np.cumsum(flags)))
 
 
-def _ends(index: Index, c: Content, g: _Ground, left: Numbers, right: Numbers) -> tuple[NDArray[np.int64], ...]:
+def _ends(index: Index, c: Content, g: _Ground, left: Numbers, right: Numbers) -> _Parts:
     """member | sign ... | shared end. No name ends with the member or within the list, and a conjunction or slash stands in it."""
     n = len(c)
     general = index.words.root[np.append(c.cluster, 0)] == index.general
@@ -181,10 +189,10 @@ def _ends(index: Index, c: Content, g: _Ground, left: Numbers, right: Numbers) -
     le, q0, q1 = (np.concatenate([f[k] for f in found]) for k in range(3))
     members = np.repeat(np.arange(1, MEMBER + 1), len(le))
     le, q0, q1 = np.tile(le, MEMBER), np.tile(q0, MEMBER), np.tile(q1, MEMBER)
-    return le + 1 - members, le + 1, q0, q1, np.ones(len(le), bool)
+    return _Parts(le + 1 - members, le + 1, q0, q1, np.ones(len(le), bool))
 
 
-def _beginnings(s: Stream, c: Content, g: _Ground, left: Numbers, right: Numbers) -> tuple[NDArray[np.int64], ...]:
+def _beginnings(s: Stream, c: Content, g: _Ground, left: Numbers, right: Numbers) -> _Parts:
     """shared beginning | ... sign | member. A name ends before the sign; behind it stands only a part of one."""
     order = np.argsort(g.last, kind="stable")
     begin, behind = _pairs(left + 1, right, g.last[order], g.first[order])
@@ -195,7 +203,7 @@ def _beginnings(s: Stream, c: Content, g: _Ground, left: Numbers, right: Numbers
     shared, member = np.repeat(sizes[:, 0], len(begin)), np.repeat(sizes[:, 1], len(begin))
     ok = (g.reach[q0] < q0 + member) & (q0 + member <= len(c))
     p0, q0, shared, member = p0[ok], q0[ok], shared[ok], member[ok]
-    return p0, p0 + shared, q0, q0 + member, np.zeros(len(p0), bool)
+    return _Parts(p0, p0 + shared, q0, q0 + member, np.zeros(len(p0), bool))
 
 
 def _pairs(wanted: Numbers, value: Numbers, keys: Numbers, items: Numbers) -> tuple[Numbers, Numbers]:

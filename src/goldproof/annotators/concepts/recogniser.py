@@ -205,7 +205,7 @@ class Recogniser:
 
 def _opens(s: Stream, end: Long) -> Long:
     raw = np.append(s.raw, np.zeros(2, np.uint32))
-    return ((raw[end] == _OPEN) | ((raw[end] == _BLANK) & (raw[end + 1] == _OPEN))).astype(np.int64)
+    return np.asarray((raw[end] == _OPEN) | ((raw[end] == _BLANK) & (raw[end + 1] == _OPEN)), np.int64)
 
 
 _OPEN, _BLANK = ord("("), ord(" ")
