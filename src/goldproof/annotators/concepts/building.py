@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from ...model.columns.interning import gather
 from ...text.stream import stream, word_hash
 from ...text.strings import Strings
-from ...text.variants import english
+from ...text.variants import continental, english
 from ...text.variants.functions import COPULAS, NEGATIONS, stop_words
 from .clusters import Rule
+from .compounds import with_compounds
 from .index import LONGEST, Index, Long, Rows, Vocabulary, bags, plain_rows, table, vocabulary
 from .learning import substituted, substitutions
 from .names import MADE, Names
@@ -25,7 +26,10 @@ NAME, DERIVED, LEARNT, ELLIPTIC, EXTENDED, COORDINATED, ABBREVIATED, INVERTED, N
 
 def build(names: Names, switches: Switches, *, language: str = "en") -> Index:
     """The index of some names in one language."""
-    near, wide = rules(switches)
+    language = language.split("-")[0].lower()
+    near, wide = rules(switches, language)
+    if switches.compounds and language in continental.LINKS:
+        names = with_compounds(names, language, near)
     stops = stop_words(language) if switches.stop_words else frozenset[str]()
     if switches.noncanonical:
         stops |= COPULAS.get(language, frozenset())
@@ -78,9 +82,15 @@ def above(names: Names) -> Long:
     return np.sort(np.array(pairs, np.int64))
 
 
-def rules(switches: Switches) -> tuple[list[Rule], list[Rule]]:
-    """The rules of near clusters and those of wide ones."""
+def rules(switches: Switches, language: str = "en") -> tuple[list[Rule], list[Rule]]:
+    """The rules of near clusters and those of wide ones. A language that has no rules of its own has those of English."""
     near: list[Rule] = []
+    if language in continental.ENDS:
+        if switches.inflection:
+            near.append(continental.inflections(language))
+        if switches.spelling:
+            near.append(continental.spellings(language))
+        return near, []
     if switches.inflection:
         near.append(english.inflections)
     if switches.spelling:
