@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import BadInput, NotFound
-from .frame import format_option, pairs, put, say, table_options, texts_option
-from .place import corpus_of, is_project, read
+from .frame import format_option, put, say, table_options, texts_option
+from .gathering import gathered
 
 if TYPE_CHECKING:
     from ..measures import Figure
-    from ..model import Corpus, Layer
 
 _COLUMNS = ("measure", "of", "group", "value", "low", "high", "se", "p", "units", "undefined_because", "signature")
 
@@ -55,7 +52,7 @@ def agree_command(
 
     if leave_one_out and repeats:
         raise click.UsageError("--leave-one-out or --repeats, not both")
-    corpus, chosen = _chosen(places, layers, round_, format, options, texts)
+    corpus, chosen = gathered(places, layers, round_, format=format, options=options, texts=texts, need=2, what="agreement")
     for path, draw in ((by_rater, ratings_by_rater), (by_grade, ratings_by_grade)):
         if path is not None:
             draw(chosen).save(path)
@@ -82,37 +79,3 @@ def agree_command(
 
 def _row(f: Figure) -> dict[str, object]:
     return {**f.row(), "se": f.error, "p": f.p}
-
-
-def _chosen(
-    places: tuple[str, ...], names: tuple[str, ...], round_: str | None, format: str, options: tuple[str, ...], texts: str | None
-) -> tuple[Corpus, list[Layer]]:  # fmt: skip
-    """The units of all places, and the layers that are to agree."""
-    from ..model import Corpus, Maker
-
-    corpora = [_read(place, format, options, texts) for place in places]
-    units = {unit.id: unit for corpus in corpora for unit in corpus.units}
-    documents = {document.id: document for corpus in corpora for document in corpus.documents}
-    studies = {study.id: study for corpus in corpora for study in corpus.studies}
-    found: dict[str, Layer] = {}
-    for place, corpus in zip(places, corpora, strict=True):
-        for layer in corpus.layers:
-            name = layer.name if layer.name not in found else f"{layer.name} ({place})"
-            found[name] = layer.called(name) if name != layer.name else layer
-    for name in names:
-        if name not in found:
-            raise NotFound(f"no layer {name!r}", where=", ".join(places), remedy="there are: " + (", ".join(found) or "none"))
-    chosen = [found[name] for name in names] if names else [la for la in found.values() if la.source.kind != Maker.RULE]
-    if round_ is not None:
-        chosen = [la for la in chosen if la.source.round == round_]
-    if not names and len({la.kind for la in chosen}) > 1:
-        kinds = ", ".join(sorted({la.kind.value for la in chosen}))
-        raise BadInput(f"layers of several kinds: {kinds}", where=", ".join(places), remedy="choose the layers of one kind with --layer")
-    if len(chosen) < 2 and not names:
-        raise BadInput(f"{len(chosen)} layers by people or systems; agreement needs 2", where=", ".join(places))
-    corpus = Corpus(tuple(documents.values()), tuple(units.values()), studies=tuple(studies.values()))
-    return corpus, [replace(la) for la in chosen]
-
-
-def _read(place: str, format: str, options: tuple[str, ...], texts: str | None) -> Corpus:
-    return corpus_of(place) if is_project(place) else read(place, format=format, texts=texts, options=pairs(options))

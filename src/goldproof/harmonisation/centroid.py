@@ -17,9 +17,12 @@ What the definition leaves open is decided so:
   ``first`` annotators had them in one mention. A mention without a concept votes with its label.
 - White space at the edges of a mention is no part of it. Mentions of one annotator that overlap and name the same concept become one.
 - A unit that fewer than ``first`` annotators judged is not judged.
+- *Weighted votes*: an annotator's vote is his weight; the weights' mean is 1.
 
 The result says how many ``votes`` the weakest pair of the centroid has, ``of`` how many annotators, and how many marked ``exact``-ly
 this place. Attributes are kept where most of the annotators who overlap it agree; the label is that of most of them.
+
+Mentions in one piece are counted over columns, all units at once (``runs``); the others pair by pair, a concept of a unit at a time.
 """
 
 from __future__ import annotations
@@ -28,17 +31,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
 
+import numpy as np
+
 from ..errors import BadInput
 from ..measures.naming import Parameter
-from ..model import Attributes, Corpus, Kind, Layer, Mention, Span
-from .rule import VOTES, Rule, Voted, judged_by
+from ..model import Attributes, Kind, Mention, MentionBuilder, Span
+from .candidates import Key
+from .rule import PRIVATE, SLACK, WEIGHTS, Ballot, Cast, Rule, told
+from .runs import Runs, groups, of_most, runs
+from .table import Characters, Table, table
 
-Key = tuple[bool, str]
-"""What is voted on: (True, concept), or (False, label) of a mention without a concept."""
-Characters = tuple[int, ...]
+Path = tuple[int, ...]
 Link = tuple[int, int]
-PRIVATE = ("note", "annotator", *VOTES)
-"""Attributes that belong to one annotator."""
 
 
 def links(characters: Sequence[int]) -> list[Link]:
@@ -46,42 +50,51 @@ def links(characters: Sequence[int]) -> list[Link]:
     return list(pairwise(characters))
 
 
-def centroids(voters: Sequence[Iterable[Characters]], first: int, second: int) -> list[tuple[Characters, int]]:
+def centroids(
+    voters: Sequence[Iterable[Path]], first: float, second: float, weights: Sequence[float] | None = None
+) -> list[tuple[Path, float]]:
     """The e-centroids of one concept, each with the votes of its weakest pair.
 
     ``voters`` has for each annotator the characters of each of his mentions, white space left out.
     """
-    mentions = [mine for v in voters if (mine := set(v))]
+    worth = weights or (1,) * len(voters)
+    mentions = [(mine, w) for v, w in zip(voters, worth, strict=True) if (mine := set(v))]
     if not mentions:
         return []
-    if all(mine == mentions[0] for mine in mentions) and _apart(mentions[0]):
+    if all(mine == mentions[0][0] for mine, _ in mentions) and _apart(mentions[0][0]):
         # All who have the concept say the same: no pair has other votes than theirs, and no end can move.
-        return [(m, len(mentions)) for m in sorted(mentions[0])] if len(mentions) >= first else []
-    votes = Counter(link for mine in mentions for link in {x for m in mine for x in links(m)})
-    cover = Counter(c for mine in mentions for c in {c for m in mine for c in m})
-    strong = {link: n for link, n in votes.items() if n >= first}
+        votes_ = sum(w for _, w in mentions)
+        return [(m, votes_) for m in sorted(mentions[0][0])] if votes_ >= first - SLACK else []
+    votes: dict[Link, float] = {}
+    cover: dict[int, float] = {}
+    for mine, w in mentions:
+        for link in {x for m in mine for x in links(m)}:
+            votes[link] = votes.get(link, 0) + w
+        for c in {c for m in mine for c in m}:
+            cover[c] = cover.get(c, 0) + w
+    strong = {link: n for link, n in votes.items() if n >= first - SLACK}
     found = [(path, min(strong[link] for link in links(path))) for path in _paths(strong)]
     within = {c for path, _ in found for c in path}
-    lone = {m[0] for mine in mentions for m in mine if len(m) == 1}
-    found += [((c,), cover[c]) for c in sorted(lone) if cover[c] >= first and c not in within]
-    weak = {link: n for link, n in votes.items() if n >= second}
-    best: dict[Characters, int] = {}
+    lone = {m[0] for mine, _ in mentions for m in mine if len(m) == 1}
+    found += [((c,), cover[c]) for c in sorted(lone) if cover[c] >= first - SLACK and c not in within]
+    weak = {link: n for link, n in votes.items() if n >= second - SLACK}
+    best: dict[Path, float] = {}
     for path, n in found:
         grown = _grown(path, weak)
         best[grown] = max(n, best.get(grown, 0))
     return sorted(best.items())
 
 
-def _apart(mentions: set[Characters]) -> bool:
+def _apart(mentions: set[Path]) -> bool:
     """No character is in two of them."""
     return len(mentions) == 1 or len({c for m in mentions for c in m}) == sum(map(len, mentions))
 
 
-def _paths(strong: Mapping[Link, int]) -> list[Characters]:
+def _paths(strong: Mapping[Link, float]) -> list[Path]:
     """Paths from end to end that together take every link at least once."""
     left, right = _neighbours(strong)
     taken: set[Link] = set()
-    out: dict[Characters, None] = {}
+    out: dict[Path, None] = {}
     for link in sorted(strong):
         if link not in taken:
             path = (*_walk(link[0], left)[::-1], *link, *_walk(link[1], right))
@@ -90,12 +103,12 @@ def _paths(strong: Mapping[Link, int]) -> list[Characters]:
     return list(out)
 
 
-def _grown(path: Characters, weak: Mapping[Link, int]) -> Characters:
+def _grown(path: Path, weak: Mapping[Link, float]) -> Path:
     left, right = _neighbours(weak)
     return (*_walk(path[0], left)[::-1], *path, *_walk(path[-1], right))
 
 
-def _neighbours(votes: Mapping[Link, int]) -> tuple[dict[int, int], dict[int, int]]:
+def _neighbours(votes: Mapping[Link, float]) -> tuple[dict[int, int], dict[int, int]]:
     """For each character the one to its left and to its right by the link with most votes, then the shortest."""
     left: dict[int, int] = {}
     right: dict[int, int] = {}
@@ -113,75 +126,121 @@ def _walk(start: int, step: Mapping[int, int]) -> list[int]:
     return out
 
 
-def vote(layers: Sequence[Layer], units: Sequence[str], corpus: Corpus | None, settings: Mapping[str, str]) -> Voted:
-    first, second = (_threshold(settings, name) for name in ("first", "second"))
-    if first > len(layers):
-        raise BadInput(f"a first threshold of {first} with {len(layers)} layers keeps nothing", remedy=f"use centroid({len(layers)},...) or lower")
-    if corpus is None:
+def vote(ballot: Ballot) -> Cast:
+    first, second = (_threshold(ballot.settings, name) for name in ("first", "second"))
+    if first > sum(ballot.weights) + SLACK:
+        count = len(ballot.layers)
+        raise BadInput(f"a first threshold of {first:g} with {count} layers keeps nothing", remedy=f"use centroid({count},...) or lower")
+    if ballot.corpus is None:
         raise BadInput("e-centroids are counted on the text without spaces", remedy="give the corpus: harmonise(corpus, ...) or corpus=...")
-    out: dict[str, list[Mention]] = {}
-    for unit in units:
-        judged = judged_by(layers, unit)
-        if len(judged) >= first:
-            out[unit] = _unit([list(m) for m in judged.values()], corpus.text_of(unit).text, first, second)
-    return out
-
-
-def _threshold(settings: Mapping[str, str], name: str) -> int:
-    value = settings[name]
-    if not (value.isascii() and value.isdigit() and 1 <= int(value) <= 10_000):
-        raise BadInput(f"{name}={value} is not a number of votes", where="centroid", remedy="a threshold is 1 or more")
-    return int(value)
-
-
-def _unit(said: list[list[Mention]], text: str, first: int, second: int) -> list[Mention]:
-    # For each key, what each of the annotators says with it.
-    placed: dict[Key, list[list[tuple[Characters, Mention]]]] = {}
-    for number, mine in enumerate(said):
+    if not ballot.units:
+        return Cast({})
+    characters = Characters.of(ballot.corpus, ballot.units)
+    t = table(ballot, characters)
+    worth = np.asarray(ballot.weights) @ t.judged
+    open_ = worth >= first - SLACK
+    of = t.judged.sum(axis=0)
+    order, group, simple = groups(t)
+    fits = simple[group] & open_[t.unit[order]]
+    found = runs(t, order[fits], group[fits], ballot.weights, first, second)
+    by_unit: dict[int, list[Mention]] = {}
+    for unit, mention in _plain(t, found, characters, of):
+        by_unit.setdefault(unit, []).append(mention)
+    rest = order[~simple[group] & open_[t.unit[order]]]
+    for unit, mention in _pieced(ballot, t, rest, first, second):
+        by_unit.setdefault(unit, []).append(mention)
+    joint = set(t.unit[t.several].tolist())
+    build = MentionBuilder()
+    units: list[str] = []
+    for i in np.flatnonzero(open_).tolist():
+        mine = by_unit.get(i, [])
+        if i in joint:
+            mine = _together(mine, _concept_pairs(ballot, ballot.units[i]), first)
+        elif len(mine) > 1:
+            mine.sort(key=_order)
         for m in mine:
-            place = _characters(m, text)
-            for key in _keys(m):
-                placed.setdefault(key, [[] for _ in said])[number].append((place, m))
-    merged: dict[tuple[Characters, Key], Mention] = {}
-    for key, layers in sorted(placed.items()):
-        for path, votes in centroids([[p for p, _ in layer if p] for layer in layers], first, second):
-            merged[path, key] = _mention(path, key, votes, layers, len(said), text)
-        whole = sum(any(not m.spans for _, m in layer) for layer in layers)
-        if whole >= first:
-            merged[(), key] = _mention((), key, whole, layers, len(said), text)
-    return _together(merged, said, first)
+            build.add(m.spans, m.concepts, m.label, "", m.attributes)
+        build.end_unit()
+        units.append(ballot.units[i])
+    return Cast(units=tuple(units), columns=build.columns())
 
 
-def _characters(m: Mention, text: str) -> Characters:
+def _order(m: Mention) -> tuple[object, ...]:
+    return m.start, m.end, m.spans, m.concepts, m.label
+
+
+def _threshold(settings: Mapping[str, str], name: str) -> float:
+    value = settings[name]
+    try:
+        found = float(value) if value.isascii() else 0.0
+    except ValueError:
+        found = 0.0
+    if not 0 < found <= 10_000 or "_" in value:
+        raise BadInput(f"{name}={value} is not a number of votes", where="centroid", remedy="a threshold is 1 or more; with weights it may be a fraction")
+    return found
+
+
+def _plain(t: Table, found: Runs, characters: Characters, of: Iterable[int]) -> Iterable[tuple[int, Mention]]:
+    """Centroids in one piece as mentions."""
+    each = list(of)
+    unit, key = t.unit[found.of].tolist(), t.key[found.of].tolist()
+    begin, end = characters.place[found.begin].tolist(), (characters.place[found.end - 1] + 1).tolist()
+    marks: dict[tuple[float, int, int, int], Attributes] = {}
+    for i, k, a, b, votes, exact, label, note in zip(
+        unit, key, begin, end, found.votes.tolist(), found.exact.tolist(), found.label.tolist(), found.note.tolist(), strict=True
+    ):
+        mark = (votes, each[i], exact, note)
+        said = marks.get(mark)
+        if said is None:
+            said = marks[mark] = found.notes[note].but(votes=told(votes), of=int(each[i]), exact=exact)
+        name = t.names[k >> 1]
+        yield i, Mention((Span(a, b),), (name,) if k & 1 else (), t.names[label] if k & 1 else name, attributes=said)
+
+
+def _pieced(ballot: Ballot, t: Table, rows: Iterable[int], first: float, second: float) -> Iterable[tuple[int, Mention]]:
+    """Centroids of concepts with mentions in fragments, of one character or none, pair by pair."""
+    wanted: dict[tuple[int, int], list[int]] = {}
+    for row in rows:
+        wanted.setdefault((int(t.unit[row]), int(t.key[row])), []).append(row)
+    columns = [layer.mentions for layer in ballot.layers]
+    for (unit, key), mine in sorted(wanted.items()):
+        text = ballot.corpus.text_of(ballot.units[unit]).text if ballot.corpus else ""
+        said: list[list[tuple[Path, Mention]]] = [[] for _ in ballot.layers]
+        for row in mine:
+            m = columns[t.layer[row]].row(int(t.row[row]))
+            said[t.layer[row]].append((_characters(m, text), m))
+        about = (bool(key & 1), t.names[key >> 1])
+        of = int(t.judged[:, unit].sum())
+        for path, votes in centroids([[p for p, _ in layer if p] for layer in said], first, second, None if ballot.equal else ballot.weights):
+            yield unit, _mention(path, about, votes, said, of, text)
+        whole = ballot.worth([j for j, layer in enumerate(said) if any(not m.spans for _, m in layer)])
+        if whole >= first - SLACK:
+            yield unit, _mention((), about, whole, said, of, text)
+
+
+def _characters(m: Mention, text: str) -> Path:
     """The places of the characters of a mention that are not white space."""
     end = len(text)
     covered = (i for span in sorted(m.spans) for i in range(max(span.start, 0), min(span.end, end)) if not text[i].isspace())
     return tuple(dict.fromkeys(covered)) if len(m.spans) > 1 else tuple(covered)
 
 
-def _keys(m: Mention) -> tuple[Key, ...]:
-    return tuple((True, c) for c in dict.fromkeys(m.concepts)) or ((False, m.label),)
-
-
-def _mention(path: Characters, key: Key, votes: int, layers: list[list[tuple[Characters, Mention]]], of: int, text: str) -> Mention:
+def _mention(path: Path, key: Key, votes: float, layers: list[list[tuple[Path, Mention]]], of: int, text: str) -> Mention:
     inside = set(path)
     near = [[m for place, m in mine if (inside & set(place) if path else not m.spans)] for mine in layers]
     near = [mine for mine in near if mine]
     labels = Counter(label for mine in near for label in {m.label for m in mine})
-    attributes = Counter(
-        pair for mine in near for pair in {pair for m in mine for pair in m.attributes.without(*PRIVATE).items()}
-    )
-    kept = {name: value for (name, value), n in sorted(attributes.items(), key=lambda x: (x[0][0], str(x[0][1]))) if 2 * n > len(near)}
+    kept = of_most([(j, m.attributes.without(*PRIVATE)) for j, mine in enumerate(near) for m in mine])
     exact = sum(any(place == path and (path or not m.spans) for place, m in mine) for mine in layers)
     return Mention(
         _spans(path, text),
         (key[1],) if key[0] else (),
         min(labels, key=lambda label: (-labels[label], label)) if key[0] else key[1],
-        attributes=Attributes(kept, votes=votes, of=of, exact=exact),
+        attributes=kept.but(votes=told(votes), of=of, exact=exact),
     )
 
 
-def _spans(path: Characters, text: str) -> tuple[Span, ...]:
+def _spans(path: Path, text: str) -> tuple[Span, ...]:
     """Runs of characters with nothing but white space between them."""
     runs: list[list[int]] = []
     for c in path:
@@ -192,21 +251,33 @@ def _spans(path: Characters, text: str) -> tuple[Span, ...]:
     return tuple(Span(a, b) for a, b in runs)
 
 
-def _together(found: Mapping[tuple[Characters, Key], Mention], said: list[list[Mention]], first: int) -> list[Mention]:
+Pairs = Mapping[tuple[str, str], float]
+
+
+def _concept_pairs(ballot: Ballot, unit: str) -> Pairs:
+    """Concepts that annotators had in one mention, with the votes for that."""
+    out: dict[tuple[str, str], float] = {}
+    for j, mine in ballot.judged(unit).items():
+        for pair in {p for m in mine for p in combinations(sorted(set(m.concepts)), 2)}:
+            out[pair] = out.get(pair, 0) + ballot.weights[j]
+    return out
+
+
+def _together(found: Iterable[Mention], pairs: Pairs, first: float) -> list[Mention]:
     """Concepts at one place in one mention, where enough annotators could not tell them apart either."""
-    pairs = Counter(pair for mine in said for pair in {p for m in mine for p in combinations(sorted(set(m.concepts)), 2)})
-    groups: dict[Characters, list[list[Mention]]] = {}
-    for (path, _), m in found.items():
-        same = [g for g in groups.setdefault(path, []) if _joined(g, m, pairs, first)]
+    groups: dict[tuple[Span, ...], list[list[Mention]]] = {}
+    for m in sorted(found, key=_order):
+        same = [g for g in groups.setdefault(m.spans, []) if _joined(g, m, pairs, first)]
         for g in same:
-            groups[path].remove(g)
-        groups[path].append([*(x for g in same for x in g), m])
-    out = [_union(group) for place in groups.values() for group in place]
-    return sorted(out, key=lambda m: (m.start, m.end, m.spans, m.concepts, m.label))
+            groups[m.spans].remove(g)
+        groups[m.spans].append([*(x for g in same for x in g), m])
+    return sorted((_union(group) for place in groups.values() for group in place), key=_order)
 
 
-def _joined(group: list[Mention], m: Mention, pairs: Counter[tuple[str, str]], first: int) -> bool:
-    return any(pairs[min(a, b), max(a, b)] >= first for other in group for a in other.concepts for b in m.concepts if a != b)
+def _joined(group: list[Mention], m: Mention, pairs: Pairs, first: float) -> bool:
+    return any(
+        pairs.get((min(a, b), max(a, b)), 0) >= first - SLACK for other in group for a in other.concepts for b in m.concepts if a != b
+    )
 
 
 def _union(group: list[Mention]) -> Mention:
@@ -214,13 +285,16 @@ def _union(group: list[Mention]) -> Mention:
         return group[0]
     concepts = tuple(sorted(c for m in group for c in m.concepts))
     attributes = Attributes({k: v for m in group for k, v in m.attributes.items()}).but(
-        **{name: min(int(str(m.attributes[name])) for m in group) for name in ("votes", "of", "exact")}
+        **{name: min((m.attributes[name] for m in group), key=lambda v: float(str(v))) for name in ("votes", "of", "exact")}
     )
     return Mention(group[0].spans, concepts, group[0].label, attributes=attributes)
 
 
 CENTROID = Rule(
     "centroid", "e-centroids", frozenset({Kind.MENTIONS}),
-    (Parameter("first", "2", what="votes that a pair of characters needs"), Parameter("second", "2", what="votes that the ends may be moved by")),
+    (
+        Parameter("first", "2", what="votes that a pair of characters needs"), Parameter("second", "2", what="votes that the ends may be moved by"),
+        WEIGHTS,
+    ),
     vote, "Lewin et al. 2012; Kors et al. 2015",
 )  # fmt: skip

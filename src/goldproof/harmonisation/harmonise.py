@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ..errors import BadInput, NotFound
-from ..measures.naming import parse_call, printed, settle
+from ..measures.naming import parse_call, printed, settle, spoken
 from ..model import Attributes, Corpus, Kind, Layer, Maker, Source
 from .centroid import CENTROID
+from .estimated import DAWID_SKENE, MACE
+from .exact import MAJORITY_OF_MENTIONS
 from .majority import MAJORITY
+from .mean import MEAN
 from .median import MEDIAN
-from .rule import Rule
+from .mode import MODE
+from .orders import BORDA, KEMENY
+from .rule import Ballot, Rule
+from .trees import MAJORITY_OF_PARSES
 from .unanimous import UNANIMOUS
+from .weights import weights as weigh
 
-RULES: dict[str, Rule] = {rule.name: rule for rule in (CENTROID, MAJORITY, MEDIAN, UNANIMOUS)}
-USUAL = {
-    Kind.MENTIONS: "centroid", Kind.PHENOTYPES: "majority", Kind.RATINGS: "median", Kind.PARSES: "unanimous",
-    Kind.RANKINGS: "unanimous",
+RULES: tuple[Rule, ...] = (
+    CENTROID, MAJORITY_OF_MENTIONS, MAJORITY, MODE, MEDIAN, MEAN, MAJORITY_OF_PARSES, BORDA, KEMENY, DAWID_SKENE, MACE, UNANIMOUS,
+)  # fmt: skip
+USUAL: dict[Kind, str] = {
+    Kind.MENTIONS: "centroid", Kind.PHENOTYPES: "majority", Kind.RATINGS: "median", Kind.PARSES: "unanimous", Kind.RANKINGS: "borda",
 }  # fmt: skip
 
 
-def harmonise(layers: Corpus | Iterable[Layer], rule: str = "", *, corpus: Corpus | None = None, name: str = "harmonised") -> Layer:
+def harmonise(
+    layers: Corpus | Iterable[Layer], rule: str = "", *, corpus: Corpus | None = None, name: str = "harmonised",
+    weights: Mapping[str, float] | None = None,
+) -> Layer:  # fmt: skip
     """One layer that says what the rule makes of all layers, and keeps the votes (attributes ``votes`` and ``of``).
 
-    ``centroid(2,2)`` for mentions, ``majority`` for phenotypes, ``median`` for ratings, ``unanimous`` for any kind; without a
-    name, the usual one. Of a
-    corpus, the layers that people and systems made are taken. ``corpus`` gives the texts where only layers are given.
-    The order of the layers makes no difference.
+    ``centroid(2,2)`` or ``majority(match=overlap)`` for mentions, ``majority`` for phenotypes and parses, ``median``, ``mean`` or ``majority`` for
+    ratings, ``borda`` or ``kemeny`` for rankings, ``dawid-skene`` and ``mace`` where annotators differ in how good they are, ``unanimous`` for any
+    kind; without a name, the usual one. Of a corpus, the layers that people and systems made are taken. ``corpus`` gives the texts where only
+    layers are given. ``weights`` says by layer what its vote is worth (1 where it is not named); the rule's setting ``weights=agreement``,
+    ``dawid-skene`` or ``mace`` finds them from the layers. The order of the layers makes no difference.
     """
     if isinstance(layers, Corpus):
         corpus = corpus or layers
@@ -41,19 +53,36 @@ def harmonise(layers: Corpus | Iterable[Layer], rule: str = "", *, corpus: Corpu
     if len(kinds) > 1:
         raise BadInput(f"layers of {' and '.join(sorted(k.value for k in kinds))} cannot be harmonised together")
     kind = chosen[0].kind
-    call = parse_call(rule or USUAL[kind])
-    found = RULES.get(call.name)
-    if found is None or kind not in found.kinds:
-        fitting = [r.name for r in RULES.values() if kind in r.kinds]
-        raise NotFound(f"no rule {rule!r} harmonises {kind.value}", remedy="rules: " + ", ".join(fitting))
-    settings = settle(call, found.parameters)
-    voted = found.vote(chosen, _units(chosen, corpus), corpus, settings)
+    found, settings = rule_of(rule, kind)
+    if weights is not None:
+        if "weights" not in settings:
+            raise BadInput(f"{found.name} weighs nothing", remedy="leave the weights out, or take another rule")
+        settings["weights"] = "given"
+    units = _units(chosen, corpus)
+    worth = weigh(settings.get("weights", "equal"), chosen, units, weights)
+    cast = found.vote(Ballot(tuple(chosen), units, corpus, settings, worth))
     scales = {layer.scale for layer in chosen}
+    facts = dict(cast.facts)
+    if settings.get("weights", "equal") != "equal":
+        facts["weights"] = tuple(round(w, 4) for w in worth)
     made = Source(
-        printed(found.name, settings), Maker.RULE, settings=Attributes(layers=names),
+        printed(found.name, spoken(found.parameters, settings)), Maker.RULE, settings=Attributes({**facts, "layers": names}),
         **{field: _common(chosen, field) for field in ("round", "guideline", "ontology")},
     )  # fmt: skip
-    return Layer.of(name, made, kind, voted, scale=scales.pop() if len(scales) == 1 else None)
+    scale = scales.pop() if len(scales) == 1 else None
+    if cast.columns is not None:
+        return Layer(name, made, cast.units, cast.columns, scale)
+    return Layer.of(name, made, kind, cast.said or {}, scale=scale)
+
+
+def rule_of(rule: str, kind: Kind) -> tuple[Rule, dict[str, str]]:
+    """The rule of that name for a kind of judgement, and its settings."""
+    call = parse_call(rule or USUAL[kind])
+    fitting = [r for r in RULES if kind in r.kinds]
+    found = next((r for r in fitting if r.name == call.name), None)
+    if found is None:
+        raise NotFound(f"no rule {rule!r} harmonises {kind.value}", remedy="rules: " + ", ".join(r.name for r in fitting))
+    return found, settle(call, found.parameters)
 
 
 def _units(layers: list[Layer], corpus: Corpus | None) -> list[str]:
@@ -63,7 +92,8 @@ def _units(layers: list[Layer], corpus: Corpus | None) -> list[str]:
         return list(judged)
     known = [unit.id for unit in corpus.units if unit.id in judged]
     if len(known) < len(judged):
-        stray = next(unit for unit in judged if unit not in set(known))
+        there = set(known)
+        stray = next(unit for unit in judged if unit not in there)
         raise NotFound(f"no unit {stray!r} in the corpus", where=f"layer {next(la.name for la in layers if stray in la)}")
     return known
 

@@ -1,6 +1,6 @@
 """The majority's phenotypes, slot by slot.
 
-A unit's majority is more than half of the annotators who judged it.
+A unit's majority is more than half of the annotators who judged it, or of their weights.
 
 1. An EQ that a majority states is taken as it is.
 2. The others are set side by side: the pairs of EQs of different annotators with most slots in common (entity, quality, related
@@ -13,58 +13,67 @@ A unit's majority is more than half of the annotators who judged it.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from ..model import Attributes, Corpus, Expression, Kind, Layer, Phenotype
-from ..model.expression import canonical
-from .rule import Rule, Voted, judged_by
+from ..model import Attributes, Expression, Kind, Phenotype
+from .candidates import slots
+from .rule import SLACK, WEIGHTS, Ballot, Cast, Rule, told
 
 SLOTS = ("entity", "quality", "related")
-Item = tuple[str, tuple[str, str, str]]
-"""An annotator's name and an EQ, each slot as canonical text ("" where it is not filled)."""
+EQ = tuple[str, str, str]
+Item = tuple[int, EQ]
+"""An annotator's number and an EQ, each slot as canonical text ("" where it is not filled)."""
 
 
-def vote(layers: Sequence[Layer], units: Sequence[str], corpus: Corpus | None, settings: Mapping[str, str]) -> Voted:
+def vote(ballot: Ballot) -> Cast:
     out: dict[str, list[Phenotype]] = {}
-    for unit in units:
-        judged = judged_by(layers, unit)
+    for unit in ballot.units:
+        judged = ballot.judged(unit)
         if judged:
-            out[unit] = _unit(judged)
-    return out
+            out[unit] = _unit(judged, ballot)
+    return Cast(out)
 
 
-def _unit(judged: Mapping[str, tuple[Phenotype, ...]]) -> list[Phenotype]:
-    of, need = len(judged), len(judged) // 2 + 1
-    written: dict[str, Expression | None] = {"": None}
-    items: dict[Item, None] = {}
-    for name, phenotypes in judged.items():
-        for p in phenotypes:
-            slots = tuple(getattr(p, slot) for slot in SLOTS)
-            texts = tuple("" if e is None else canonical(e) for e in slots)
-            for text, expression in zip(texts, slots, strict=True):
-                # Of two ways of writing the same expression, one is taken whatever the order of the layers.
-                if text not in written or str(expression) < str(written[text]):
-                    written[text] = expression
-            items[name, (texts[0], texts[1], texts[2])] = None
-    stated = Counter(eq for _, eq in items)
-    out = [_phenotype(eq, written, votes=n, of=of) for eq, n in stated.items() if n >= need]
-    for group in _aligned([item for item in items if stated[item[1]] < need]):
-        if len(group) >= need:
-            out.append(_decided([eq for _, eq in group], written, need, of))
+def _unit(judged: Mapping[int, tuple[Phenotype, ...]], ballot: Ballot) -> list[Phenotype]:
+    of, half = len(judged), ballot.worth(list(judged)) / 2 + SLACK
+    written = spelled(p for said in judged.values() for p in said)
+    items: dict[Item, None] = {(j, slots(p)): None for j, said in judged.items() for p in said}
+    stated: dict[EQ, list[int]] = {}
+    for j, eq in items:
+        stated.setdefault(eq, []).append(j)
+    worth = {eq: ballot.worth(who) for eq, who in stated.items()}
+    out = [_phenotype(eq, written, votes=told(n), of=of) for eq, n in worth.items() if n > half]
+    for group in _aligned([item for item in items if worth[item[1]] <= half]):
+        if ballot.worth([j for j, _ in group]) > half:
+            out.append(_decided(group, written, half, of, ballot))
     return sorted(out, key=str)
 
 
-def _phenotype(eq: Sequence[str], written: Mapping[str, Expression | None], **votes: int | tuple[str, ...]) -> Phenotype:
+def spelled(phenotypes: Iterable[Phenotype]) -> dict[str, Expression | None]:
+    """Canonical text -> expression. Of two ways of writing the same expression, one is taken whatever the order of the layers."""
+    written: dict[str, Expression | None] = {"": None}
+    for p in phenotypes:
+        for text, expression in zip(slots(p), (p.entity, p.quality, p.related), strict=True):
+            if text not in written or str(expression) < str(written[text]):
+                written[text] = expression
+    return written
+
+
+def _phenotype(eq: Sequence[str], written: Mapping[str, Expression | None], **votes: float | tuple[str, ...]) -> Phenotype:
     return Phenotype(written[eq[0]], written[eq[1]], written[eq[2]], Attributes(dict(votes)))
 
 
-def _decided(eqs: Sequence[tuple[str, str, str]], written: Mapping[str, Expression | None], need: int, of: int) -> Phenotype:
-    tops = [Counter(eq[i] for eq in eqs).most_common(1)[0] for i in range(3)]
-    values = ["" if n < need else text for text, n in tops]
-    unsettled = tuple(slot for slot, (_, n) in zip(SLOTS, tops, strict=True) if n < need)
-    fewest = min((n for _, n in tops if n >= need), default=0)
-    return _phenotype(values, written, votes=fewest, of=of, open=unsettled)
+def _decided(group: Sequence[Item], written: Mapping[str, Expression | None], half: float, of: int, ballot: Ballot) -> Phenotype:
+    tops = []
+    for i in range(3):
+        votes: dict[str, list[int]] = {}
+        for j, eq in group:
+            votes.setdefault(eq[i], []).append(j)
+        tops.append(max((ballot.worth(who), text) for text, who in votes.items()))
+    values = ["" if n <= half else text for n, text in tops]
+    unsettled = tuple(slot for slot, (n, _) in zip(SLOTS, tops, strict=True) if n <= half)
+    fewest = min((n for n, _ in tops if n > half), default=0)
+    return _phenotype(values, written, votes=told(fewest), of=of, open=unsettled)
 
 
 def _aligned(items: Sequence[Item]) -> list[list[Item]]:
@@ -85,4 +94,4 @@ def _aligned(items: Sequence[Item]) -> list[list[Item]]:
     return sorted(distinct.values())
 
 
-MAJORITY = Rule("majority", "the majority's phenotypes, slot by slot", frozenset({Kind.PHENOTYPES}), (), vote)
+MAJORITY = Rule("majority", "the majority's phenotypes, slot by slot", frozenset({Kind.PHENOTYPES}), (WEIGHTS,), vote)

@@ -6,24 +6,42 @@ values may differ: ``even`` says whether their mean, the lower or the higher is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+
+import numpy as np
 
 from ..errors import BadInput
 from ..measures.naming import Parameter
-from ..model import Attributes, Corpus, Kind, Layer, Rating
-from .rule import Rule, Voted, judged_by
+from ..model import Attributes, Kind, Rating
+from .numbers import Numbers, numbers
+from .rule import Ballot, Cast, Rule
 
 
-def vote(layers: Sequence[Layer], units: Sequence[str], corpus: Corpus | None, settings: Mapping[str, str]) -> Voted:
-    scale = next((layer.scale.values for layer in layers if layer.scale is not None and layer.scale.values), ())
+def vote(ballot: Ballot) -> Cast:
+    table = numbers(ballot)
+    if table is not None:
+        return Cast(_of_numbers(table, ballot))
+    scale = next((layer.scale.values for layer in ballot.layers if layer.scale is not None and layer.scale.values), ())
     places = {value: i for i, value in enumerate(scale)}
     out: dict[str, list[Rating]] = {}
-    for unit in units:
-        values = [r.value for said in judged_by(layers, unit).values() for r in said]
+    for unit in ballot.units:
+        values = [r.value for said in ballot.judged(unit).values() for r in said]
         if values:
-            middle = _median(values, places, settings["even"], unit)
+            middle = _median(values, places, ballot.settings["even"], unit)
             out[unit] = [Rating(middle, attributes=Attributes(votes=values.count(middle), of=len(values)))]
-    return out
+    return Cast(out)
+
+
+def _of_numbers(table: Numbers, ballot: Ballot) -> dict[str, list[Rating]]:
+    ordered = np.sort(table, axis=1)  # NaN goes to the end
+    of = (~np.isnan(table)).sum(axis=1)
+    rows = np.flatnonzero(of)
+    low, high = ordered[rows, (of[rows] - 1) // 2], ordered[rows, of[rows] // 2]
+    even = ballot.settings["even"]
+    middle = low if even == "low" else high if even == "high" else np.where(low == high, low, (low + high) / 2)
+    votes = (table[rows] == middle[:, None]).sum(axis=1)
+    said = zip(rows.tolist(), middle.tolist(), votes.tolist(), of[rows].tolist(), strict=True)
+    return {ballot.units[i]: [Rating(value, attributes=Attributes(votes=v, of=n))] for i, value, v, n in said}
 
 
 def _median(values: list[float | str], places: Mapping[float | str, int], even: str, unit: str) -> float | str:

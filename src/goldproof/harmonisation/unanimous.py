@@ -7,23 +7,21 @@ confidence) have no part in it, and are those of the first layer by name.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..model import Corpus, Kind, Layer, Mention, Phenotype
-from .centroid import PRIVATE
-from .rule import Rule, Voted, judged_by
+from ..model import Kind, Mention, Phenotype
+from .rule import PRIVATE, Ballot, Cast, Rule
 
 
-def vote(layers: Sequence[Layer], units: Sequence[str], corpus: Corpus | None, settings: Mapping[str, str]) -> Voted:
+def vote(ballot: Ballot) -> Cast:
     out: dict[str, tuple[Any, ...]] = {}
-    for unit in units:
-        judged = judged_by(layers, unit)
+    for unit in ballot.units:
+        judged = ballot.judged(unit)
         said = [Counter(map(_bare, x)) for x in judged.values()]
         if said and all(x == said[0] for x in said):
             out[unit] = next(iter(judged.values()))
-    return out
+    return Cast(out)
 
 
 def _bare(judgement: Any) -> Any:
