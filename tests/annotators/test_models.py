@@ -39,7 +39,7 @@ def test_a_pickle_is_not_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("data", [b"", b"no zip", b"PK\x03\x04 cut"])
 def test_what_is_no_model_file_is_said_in_a_line(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "m").write_bytes(data)
-    with pytest.raises(BadInput, match="not a model file|empty"):
+    with pytest.raises(BadInput, match=r"not a model file|empty"):
         models.load(tmp_path / "m")
 
 
