@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .benchmark import analyse
     from .checks import Finding, Guideline, check
     from .corpora import catalogue, corpus
+    from .design import assign, partition, sample
     from .errors import BadInput, GoldproofError, LossRefused, NotFound
     from .formats.checksum import checksum
     from .formats.exchange import guess, load, save
@@ -42,6 +43,7 @@ _HOMES = {
     **dict.fromkeys(("Ontology", "Reasoner", "merge_ontologies"), "ontology"),
     **dict.fromkeys(("check", "Finding", "Guideline"), "checks"),
     **dict.fromkeys(("measure", "score", "scores", "using"), "measures"),
+    **dict.fromkeys(("assign", "partition", "sample"), "design"),
     "concepts": "annotators",
     "agree": "agreement",
     **dict.fromkeys(("balance", "compare"), "significance"),

@@ -1,4 +1,4 @@
-"""An annotator by its name on the command line: ``concepts:hp.obo``, or the name of a plug-in."""
+"""An annotator by its name on the command line: ``concepts:hp.obo``, ``tags``, ``tags:my.model``, or the name of a plug-in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from ..registry import door
 
 @runtime_checkable
 class Made(Protocol):
-    """An annotator that has to be made of something first: what stands behind the colon, and options by name."""
+    """An annotator that has to be made of something first: what stands behind the colon, and options by name.
+
+    With an attribute ``alone`` that is true it is something without a colon too, made of an empty argument.
+    """
 
     def of(self, argument: str, options: Mapping[str, Any], /) -> Annotator:
         """The annotator itself."""
@@ -23,7 +26,7 @@ def annotator(spec: str, options: Mapping[str, Any] | None = None) -> Annotator:
     name, colon, argument = spec.partition(":")
     plugin: Annotator = door("annotators").get(name)
     if isinstance(plugin, Made):
-        if not argument:
+        if not argument and not getattr(plugin, "alone", False):
             raise BadInput(f"{name} is made of something", remedy=f"write it behind a colon, as {name}:hp.obo")
         made: Annotator = plugin.of(argument, options or {})
         return made

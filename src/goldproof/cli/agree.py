@@ -55,7 +55,7 @@ def agree_command(
 
     if leave_one_out and repeats:
         raise click.UsageError("--leave-one-out or --repeats, not both")
-    corpus, chosen = _chosen(places, layers, round_, format, options, texts)
+    corpus, chosen = chosen_of(places, layers, round_, format, options, texts)
     for path, draw in ((by_rater, ratings_by_rater), (by_grade, ratings_by_grade)):
         if path is not None:
             draw(chosen).save(path)
@@ -84,7 +84,7 @@ def _row(f: Figure) -> dict[str, object]:
     return {**f.row(), "se": f.error, "p": f.p}
 
 
-def _chosen(
+def chosen_of(
     places: tuple[str, ...], names: tuple[str, ...], round_: str | None, format: str, options: tuple[str, ...], texts: str | None
 ) -> tuple[Corpus, list[Layer]]:  # fmt: skip
     """The units of all places, and the layers that are to agree."""

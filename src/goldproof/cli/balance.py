@@ -19,7 +19,8 @@ from .place import corpus_of
 def balance_command(
     study: str, format: str, splits: tuple[str, ...], layers: tuple[str, ...], by: str, correction: str, style: str | None, out: str | None, as_json: bool
 ) -> None:  # fmt: skip
-    """Show whether the splits of STUDY are balanced: for each class of mentions a one-way analysis of variance of its number a unit.
+    """Show whether the splits of STUDY are balanced: for each layer (or type or concept of mentions) a one-way analysis of
+    variance of its number a unit.
 
     A small p says that the parts differ in that class more than chance would have it.
     """

@@ -31,7 +31,7 @@ def reproduce_command(ctx: click.Context, paper: str, data: str, only: str, draw
     if as_json:
         show_json(rows)
     else:
-        show(rows, columns=_COLUMNS)
+        show([row | {"holds": row["holds"] if row["published"] is not None else None} for row in rows], columns=_COLUMNS)
     if drawings is not None:
         folder = Path(drawings)
         folder.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,10 @@ def reproduce_command(ctx: click.Context, paper: str, data: str, only: str, draw
         say(f"{len(made.tables)} tables in {tables}")
     for note in made.notes:
         say(f"note: {note}")
-    holding = sum(row["holds"] for row in rows)
-    explained = sum(not row["holds"] and bool(row["why"]) for row in rows)
-    say(f"{len(rows)} numbers: {holding} hold, {explained} differ for a known reason, {len(rows) - holding - explained} differ without one")
+    published = [row for row in rows if row["published"] is not None]
+    holding = sum(row["holds"] for row in published)
+    explained = sum(not row["holds"] and bool(row["why"]) for row in published)
+    alone = len(rows) - len(published)
+    say(f"{len(published)} published numbers: {holding} hold, {explained} differ for a known reason, {len(published) - holding - explained} differ without one"
+        + (f"; {alone} more are ours alone, with nothing published to stand beside" if alone else ""))  # fmt: skip
     ctx.exit(1 if any(not row["holds"] and not row["why"] for row in rows) else 0)

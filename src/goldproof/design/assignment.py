@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
 
 from ..errors import BadInput
+from ..model import Corpus
 
 _SETS = 20_000
 
@@ -26,6 +27,7 @@ class Plan:
     raters: tuple[str, ...]
     per_unit: int
     seed: int
+    corpus: Corpus | None = None
 
     @property
     def loads(self) -> dict[str, int]:
@@ -54,15 +56,25 @@ class Plan:
 
 
 def assign(
-    units: Sequence[str],
+    units: Corpus | Sequence[str],
     raters: Sequence[str],
     per_unit: int,
     *,
     seed: int = 1,
     cannot: Mapping[str, Collection[str]] | None = None,
+    everybody: Collection[str] = (),
 ) -> Plan:
-    """A plan for the units. ``cannot`` are units that a rater must not see (rater -> units): the author of a text, another language."""
+    """A plan for the units, or for those of a corpus: each goes to ``per_unit`` raters, loads differ by one at most, pairs of raters share about as many.
+
+    ``cannot`` are units that a rater must not see (rater -> units): the author of a text, another language. ``everybody`` are units that all raters judge,
+    such as those of a training round; they count for nobody's load.
+    """
+    if isinstance(units, Corpus):
+        plan = assign([u.id for u in units.units], raters, per_unit, seed=seed, cannot=cannot, everybody=everybody)
+        return replace(plan, corpus=units)
     raters = tuple(raters)
+    if not raters:
+        raise BadInput("no raters")
     if len(set(raters)) != len(raters):
         raise BadInput("a rater is named twice")
     if len(set(units)) != len(units):
@@ -73,14 +85,19 @@ def assign(
     for rater in barred:
         if rater not in raters:
             raise BadInput(f"no rater is called {rater!r}", remedy="there are: " + ", ".join(raters))
+    known = set(units)
+    for unit in (*everybody, *(u for ids in barred.values() for u in ids)):
+        if unit not in known:
+            raise BadInput(f"no unit {unit!r}", remedy="is it among the units that are assigned?")
+    together = set(everybody)
     chance = np.random.default_rng(seed)
-    order = chance.permutation(len(units)).tolist()
+    order = [i for i in chance.permutation(len(units)).tolist() if units[i] not in together]
     deal = _Deal(len(raters), per_unit, chance)
     free = not any(barred.values())
-    judges: dict[str, tuple[str, ...]] = {}
+    judges: dict[str, tuple[str, ...]] = {u: tuple(r for r in raters if u not in barred.get(r, ())) for u in together}
     left = order
     if free and deal.sets is not None:
-        rounds = len(units) // len(deal.sets)
+        rounds = len(order) // len(deal.sets)
         for start in range(rounds):
             dealt = order[start * len(deal.sets) : (start + 1) * len(deal.sets)]
             for unit, number in zip(dealt, chance.permutation(len(deal.sets)).tolist(), strict=True):

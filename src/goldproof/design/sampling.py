@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
 import numpy as np
 
 from ..errors import BadInput
-from ..model import Corpus, Passage, State, Unit
+from ..model import Corpus, Unit
+from .strata import strata_of
 
 T = TypeVar("T")
 
@@ -34,37 +35,6 @@ def draw_balanced(items: Sequence[T], strata: Sequence[object], n: int, *, seed:
     quota = even_quotas({s: len(m) for s, m in members.items()}, n, chance)
     chosen = [m[i] for s, m in members.items() for i in chance.choice(len(m), size=quota[s], replace=False).tolist()]
     return [items[i] for i in sorted(chosen)]
-
-
-def draw_shares(sources: Mapping[str, Sequence[T]], shares: Mapping[str, float], n: int, *, seed: int = 1) -> dict[str, list[T]]:
-    """``n`` items from several sources in given shares (0.4 and 0.6); whole numbers by largest remainder."""
-    if set(sources) != set(shares):
-        raise BadInput(f"shares for {sorted(shares)} of the sources {sorted(sources)}")
-    numbers = whole_numbers(shares, n)
-    for name, number in numbers.items():
-        if number > len(sources[name]):
-            raise BadInput(f"{number} of {len(sources[name])} cannot be drawn", where=f"source {name}")
-    seeds = np.random.SeedSequence(seed).spawn(len(sources))
-    drawn = {}
-    for sequence, name in zip(seeds, sorted(sources), strict=True):
-        chosen = np.random.default_rng(sequence).choice(len(sources[name]), size=numbers[name], replace=False)
-        drawn[name] = [sources[name][i] for i in np.sort(chosen).tolist()]
-    return {name: drawn[name] for name in sources}
-
-
-def bins(scores: Sequence[float], count: int, *, low: float | None = None, high: float | None = None) -> list[int]:
-    """The number of the bin of equal width that each score falls into (the last one includes its upper end)."""
-    if count < 1:
-        raise BadInput(f"{count} bins")
-    values = np.asarray(scores, dtype=np.float64)
-    if not len(values):
-        return []
-    if np.isnan(values).any():
-        raise BadInput("a score is not a number")
-    bottom, top = float(values.min()) if low is None else low, float(values.max()) if high is None else high
-    if top <= bottom:
-        return [0] * len(values)
-    return [int(i) for i in np.clip(np.floor((values - bottom) / (top - bottom) * count), 0, count - 1)]
 
 
 def even_quotas(sizes: Mapping[object, int], n: int, chance: np.random.Generator) -> dict[object, int]:
@@ -98,40 +68,66 @@ def whole_numbers(shares: Mapping[str, float], n: int) -> dict[str, int]:
     return numbers
 
 
-# What units can be balanced by, beside any attribute of theirs.
-STRATA: dict[str, Callable[[Corpus, Unit], object]] = {
-    "language": lambda corpus, unit: unit.language,
-    "group": lambda corpus, unit: unit.group,
-    "document": lambda corpus, unit: unit.content.document if isinstance(unit.content, Passage) else "",
-    "study": lambda corpus, unit: unit.content.study if isinstance(unit.content, State) else "",
-    "character": lambda corpus, unit: unit.content.character if isinstance(unit.content, State) else "",
-}
+def draw_from_sources(sources: Sequence[object], strata: Sequence[object], shares: Mapping[str, float], n: int, *, seed: int = 1) -> list[int]:
+    """Numbers of ``n`` items: in given shares from the sources (no shares: whatever source), and within each evenly over the strata."""
+    if not shares:
+        return draw_balanced(range(len(strata)), strata, n, seed=seed)
+    members: dict[str, list[int]] = {}
+    for i, source in enumerate(sources):
+        members.setdefault(str(source), []).append(i)
+    for name in shares:
+        if name not in members:
+            raise BadInput(f"there is no source {name!r}", remedy="there are: " + ", ".join(sorted(members)))
+    chosen: list[int] = []
+    numbers = whole_numbers(shares, n)
+    for sequence, name in zip(np.random.SeedSequence(seed).spawn(len(shares)), sorted(shares), strict=True):
+        mine = members[name]
+        if numbers[name] > len(mine):
+            raise BadInput(f"{numbers[name]} of its {len(mine)} cannot be drawn", where=f"source {name}", remedy="ask for fewer, or give it a smaller share")
+        chosen += draw_balanced(mine, [strata[i] for i in mine], numbers[name], seed=int(sequence.generate_state(1)[0]))
+    return sorted(chosen)
 
 
-def sample(corpus: Corpus, n: int, *, by: str = "", seed: int = 1, groups: bool = False) -> tuple[str, ...]:
-    """Ids of ``n`` units. ``by`` balances over language, study, document, character, group or any attribute of the units.
+def sample(
+    corpus: Corpus,
+    n: int,
+    *,
+    by: str = "",
+    bins: str = "",
+    source: str = "",
+    shares: Mapping[str, float] | None = None,
+    groups: bool = False,
+    exclude: Collection[str] = (),
+    seed: int = 1,
+) -> Corpus:
+    """The corpus cut down to ``n`` of its units, in the order in which they stand.
 
-    ``groups``: whole groups are drawn instead (``n`` of them), so that parallel units and the states of a character stay together.
+    ``by`` balances over language, document, study, character, group or any attribute of the units; ``bins="score:5"`` over five bins of equal width of a
+    number (an attribute of the units, or a layer of ratings; ``score:5:0:1`` from 0 to 1); both together over their combinations. ``shares``
+    ({"anaerobiosis": 0.4, "general": 0.6}) are of what ``source`` names, and each source is balanced by itself. ``groups``: whole groups are drawn
+    instead (``n`` of them), so that parallel units and the states of a character stay together. ``exclude`` are units that must not come.
+
+    A pilot by ``bins`` with two sources is how the pairs of Lithgow-Serrano et al. 2019 were chosen.
     """
-    if groups:
-        names = list(dict.fromkeys(unit.group or unit.id for unit in corpus.units))
-        first = {(unit.group or unit.id): unit for unit in reversed(corpus.units)}
-        strata = [stratum_of(corpus, first[name], by) for name in names]
-        chosen = set(draw_balanced(names, strata, n, seed=seed) if by else draw(names, n, seed=seed))
-        return tuple(unit.id for unit in corpus.units if (unit.group or unit.id) in chosen)
-    ids = [unit.id for unit in corpus.units]
-    if not by:
-        return tuple(draw(ids, n, seed=seed))
-    return tuple(draw_balanced(ids, [stratum_of(corpus, unit, by) for unit in corpus.units], n, seed=seed))
+    if shares and not source:
+        raise BadInput("shares of which sources?", remedy="name what tells them apart: source=document, or an attribute of the units")
+    barred = set(exclude)
+    for unit in barred:
+        corpus.unit(unit)
+    left = [u for u in corpus.units if u.id not in barred]
+    lots = first_of_each_group(left) if groups else left
+    if n > len(lots):
+        what = "groups" if groups else "units"
+        raise BadInput(f"{n} of {len(lots)} {what} cannot be drawn", where=corpus.name or "corpus", remedy=f"there are {len(lots)} {what} to draw from")
+    strata = strata_of(corpus, lots, by=by, bins=bins)
+    sources = strata_of(corpus, lots, by=source) if source else [()] * len(lots)
+    chosen = [lots[i] for i in draw_from_sources([s[0] if s else "" for s in sources], strata, shares or {}, n, seed=seed)]
+    if not groups:
+        return corpus.only(u.id for u in chosen)
+    names = {u.group or u.id for u in chosen}
+    return corpus.only(u.id for u in left if (u.group or u.id) in names)
 
 
-def stratum_of(corpus: Corpus, unit: Unit, by: str) -> object:
-    if not by:
-        return ""
-    if by in STRATA:
-        return STRATA[by](corpus, unit)
-    if any(by in other.attributes for other in corpus.units[:1]) or by in unit.attributes:
-        return unit.attributes.get(by, "")
-    if not any(by in other.attributes for other in corpus.units):
-        raise BadInput(f"no unit has a {by!r}", remedy="balance by: " + ", ".join(STRATA) + " or an attribute of the units")
-    return ""
+def first_of_each_group(units: Sequence[Unit]) -> list[Unit]:
+    """A unit of no group is a group of its own."""
+    return list({(u.group or u.id): u for u in reversed(units)}.values())[::-1]

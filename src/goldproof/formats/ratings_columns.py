@@ -138,7 +138,9 @@ def guessed(rows: list[Row]) -> bool:
     columns = columns_of(header, {})
     if columns.long:
         return max(columns.item, columns.left, columns.text) >= 0
-    if not columns.raters or set(map(str.casefold, columns.raters)) & (RATER | VALUE) or looks_rated(body, columns):
+    # A single score of pairs of texts is by nobody known; without texts, a column of that name may be anything.
+    unfit = RATER if columns.left >= 0 and columns.right >= 0 else RATER | VALUE
+    if not columns.raters or set(map(str.casefold, columns.raters)) & unfit or looks_rated(body, columns):
         return False
     cells = [columns.cell(row, place).strip() for row in body for place in columns.raters.values()]
     words = {cell for cell in cells if cell not in MISSING and number(cell) is None}

@@ -49,6 +49,8 @@ def read(path: Path, reading: Reading) -> Corpus:
     missing = MISSING | {word.strip() for word in options.get("missing", "").split(",")}
     table = RatingsReader(path, reading, columns, missing)
     body = list(enumerate(rows[1:], 2))
+    if max(columns.item, columns.left, columns.text) < 0 and not body:
+        raise BadInput("neither a column that names an item nor a row", where=path, remedy="the first row names the columns, then a row an item")
     if max(columns.item, columns.left, columns.text) >= 0:
         body = [(n, row) for n, row in body if any(cell.strip() for cell in row)]
     layers = table.long(body) if columns.long else table.wide(body)

@@ -142,8 +142,10 @@ def _compare(batch: Batch, parcel: Parcel, known: Row, notes: list[str]) -> None
     if _judged_part(parcel.what, old) != _judged_part(parcel.what, new):
         remedy = {"split": "leave the new one out with --lose splits"}.get(parcel.what, "give it an id of its own")
         raise BadInput(f"has {'other units' if parcel.what == 'split' else 'another text or place'} in the project", where=where, remedy=remedy)
-    differ = sorted(k for k in {*old, *new} if old.get(k) != new.get(k))
-    notes.append(f"{where}: the project's {', '.join(differ)} stay as they are")
+    # What comes without a detail (a rater's sheet without attributes) does not say that there is none.
+    differ = sorted(k for k in {*old, *new} if new.get(k) and old.get(k) != new.get(k))
+    if differ:
+        notes.append(f"{where}: the project's {', '.join(differ)} stay as they are")
 
 
 def _judged_part(what: str, plain: dict[str, Any]) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from ..errors import BadInput
 from ..measures.matching import units_of
+from ..measures.ratings import numbers
 from ..measures.selection import Classes, by_concept, by_label
 from ..model import Kind, Layer
 from .categories import anova
@@ -35,7 +36,7 @@ class Balance:
 
 
 def balance(layers: Iterable[Layer], parts: Mapping[str, Iterable[str]], *, by: str = "layer", correction: str = "none") -> tuple[Balance, ...]:
-    """A row for each layer of mentions (``by="layer"``), label (``type``) or concept: counts a unit, compared between the parts.
+    """A row for each layer (``by="layer"``), label of mentions (``type``) or concept: amounts a unit, compared between the parts.
 
     ``parts`` names sets of units, as the splits of a corpus do. Units that a layer did not judge, or that are in no part, have no part in it.
     """
@@ -50,24 +51,37 @@ def balance(layers: Iterable[Layer], parts: Mapping[str, Iterable[str]], *, by: 
     if by not in BY:
         raise BadInput(f"no balance by {by!r}", remedy=f"by is one of: {', '.join(BY)}")
     rows: list[tuple[str, dict[str, float], Verdict]] = []
-    for layer in layers:
-        if layer.kind is not Kind.MENTIONS:
-            continue
-        for name, counts in _counts(layer, by):
-            number = dict(zip(layer.units, counts.tolist(), strict=True))
-            values = {part: [number[u] for u in units if u in number] for part, units in groups.items()}
-            if all(values.values()):
-                rows.append((name, {part: float(np.mean(v)) for part, v in values.items()}, anova(list(values.values()))))
+    for name, number in amounts(layers, by):
+        values = {part: [number[u] for u in units if u in number] for part, units in groups.items()}
+        if all(values.values()):
+            rows.append((name, {part: float(np.mean(v)) for part, v in values.items()}, anova(list(values.values()))))
     known = [v.p for _, _, v in rows if v.p is not None]
     adjusted = iter(correct(known, correction))
     return tuple(Balance(name, means, v, None if v.p is None else next(adjusted)) for name, means, v in rows)
 
 
-def _counts(layer: Layer, by: str) -> Sequence[tuple[str, np.ndarray[tuple[int], np.dtype[np.int64]]]]:
+def amounts(layers: Iterable[Layer], by: str = "layer") -> Iterator[tuple[str, dict[str, float]]]:
+    """What is counted, and how much of it each unit has: judgements a layer (of ratings their mean; of parses sentences and words), or mentions a class."""
+    if by not in BY:
+        raise BadInput(f"no balance by {by!r}", remedy=f"by is one of: {', '.join(BY)}")
+    for layer in layers:
+        for name, counts in _counts(layer, by):
+            yield name, {u: n for u, n in zip(layer.units, counts.tolist(), strict=True) if n == n}
+
+
+def _counts(layer: Layer, by: str) -> Sequence[tuple[str, np.ndarray[Any, np.dtype[Any]]]]:
+    if by == "layer" and layer.kind is Kind.RATINGS:
+        return [(layer.name, numbers(layer))] if not (layer.ratings.words >= 0).any() else []
+    if by == "layer" and layer.kind is Kind.PARSES:
+        parses = layer.parses
+        sentences = parses.sentence_offsets[parses.offsets]
+        return [(f"{layer.name}: sentences", np.diff(sentences)), (f"{layer.name}: words", np.diff(parses.token_offsets[sentences]))]
+    if by == "layer" and layer.kind is not Kind.RANKINGS:
+        return [(layer.name, np.diff(layer.columns.offsets))]
+    if layer.kind is not Kind.MENTIONS:
+        return []
     columns = layer.mentions
     size = len(layer.units)
-    if by == "layer":
-        return [(layer.name, np.diff(columns.offsets))]
     classes: Classes = by_label if by == "type" else by_concept
     names, row, number = classes(layer)
     unit = units_of(columns.offsets)[row]
