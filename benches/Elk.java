@@ -65,10 +65,11 @@ public class Elk {
             found += reasoner.getSuperClasses(one, false).entities().filter(c -> !c.getIRI().toString().startsWith("http://query/")).count();
         }
         double query = lap();
+        double cpu = ((com.sun.management.OperatingSystemMXBean) java.lang.management.ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime() / 1e9;
         String peak = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(l -> l.startsWith("VmHWM")).findFirst().orElse("VmHWM: 0 kB");
         System.out.printf(Locale.ROOT,
-            "{\"load\": %.2f, \"build\": %.2f, \"classify\": %.2f, \"query\": %.2f, \"made\": %d, \"asked\": %d, \"found\": %d, \"peak\": %s}%n",
-            load, build, classify, query, made, asked.size(), found, peak.replaceAll("[^0-9]", ""));
+            "{\"load\": %.2f, \"build\": %.2f, \"classify\": %.2f, \"query\": %.2f, \"made\": %d, \"asked\": %d, \"found\": %d, \"cpu\": %.2f, \"peak\": %s}%n",
+            load, build, classify, query, made, asked.size(), found, cpu, peak.replaceAll("[^0-9]", ""));
         reasoner.dispose();
         System.exit(0);
     }

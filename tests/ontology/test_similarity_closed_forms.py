@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from goldproof.errors import BadInput
+from goldproof.errors import BadInput, NotFound
 from goldproof.model import And, Expression, Layer, Phenotype, Some, Source, Term
 from goldproof.model.source import Kind
 from goldproof.ontology import Entry, Ontology
@@ -118,3 +118,14 @@ def test_states_are_put_together_by_equations_1_and_2(ontology: Ontology, states
         pr = sum(max((row[k] for row in j), default=0.0) for k in range(len(r))) / len(r) if r else 0.0
         assert (found["PP"][i], found["PR"][i]) == pytest.approx((pp, pr), abs=1e-12)
         assert found["Jsim"][i] == pytest.approx(max((v for row in j for v in row), default=0.0), abs=1e-12)
+
+
+def test_the_published_labels_exchange_the_equations() -> None:
+    told = Told(Ontology.of([Entry("X:1"), Entry("X:2", parents=("X:1",)), Entry("X:3", parents=("X:1",))]))
+    test = layer("test", {"0": [Phenotype(Term("X:2"), Term("X:1")), Phenotype(Term("X:3"), Term("X:1"))]})
+    ref = layer("ref", {"0": [Phenotype(Term("X:2"), Term("X:1"))]})
+    plain, published = (compare(test, ref, Profiles(told), labels=labels).states for labels in ("equations", "published"))
+    assert plain["PR"][0] == 1 > plain["PP"][0]
+    assert (published["PP"][0], published["PR"][0]) == (plain["PR"][0], plain["PP"][0])
+    with pytest.raises(NotFound, match="published"):
+        compare(test, ref, Profiles(told), labels="other")

@@ -34,6 +34,7 @@ _SETS = ("best-match-average", "average", "maximum", "simgic", "simui")
 @click.option("--part", type=click.Choice(["whole", "entity"]), default="whole", show_default=True, help="Whole EQs, or entities alone.")
 @click.option("--mode", type=click.Choice(["paper", "deposited"]), default="paper", show_default=True, help="Incomplete EQs score 0, or what there is of them is compared.")
 @click.option("--per", type=click.Choice(["annotations", "lines"]), default="annotations", show_default=True, help="What information content counts (lines: the deposited NIC).")
+@click.option("--labels", type=click.Choice(["equations", "published"]), default="equations", show_default=True, help="What PP and PR are: equations 1 and 2, or exchanged as in the deposited files.")
 @click.option("--empty", type=click.Choice(["0", "1"]), default="0", show_default=True, help="What a state is worth on which neither says anything.")
 @click.option("--relation", "relations", multiple=True, metavar="OP", help="Reason over `OP some U` for this relation; those used in the EQs if not given. Terms: by is_a alone if not given.")
 @click.option("--ic", type=click.Choice(_IC), default=None, help="Information content of terms: seco if not given, corpus if --corpus is.")
@@ -41,7 +42,7 @@ _SETS = ("best-match-average", "average", "maximum", "simgic", "simui")
 @json_option
 def similarity_command(
     items: tuple[str, ...], format: str, ontologies: tuple[str, ...], subsumers: str | None, beside: tuple[str, ...], layer: str, other: str,
-    by: str, part: str, mode: str, per: str, empty: str, relations: tuple[str, ...], ic: str | None, between: str, as_json: bool,
+    by: str, part: str, mode: str, per: str, labels: str, empty: str, relations: tuple[str, ...], ic: str | None, between: str, as_json: bool,
 ) -> None:  # fmt: skip
     """How alike two sources of phenotypes are: A is tested, B is the reference. Or how alike terms are, each with each.
 
@@ -58,7 +59,7 @@ def similarity_command(
     if items and all(map(_is_terms, items)):
         rows = _terms(items, ontologies, subsumers, beside, relations, ic, between, format)
     elif len(items) == 2 or (len(items) == 1 and layer and other):
-        rows = _sources(items, ontologies, subsumers, beside, layer, other, by, part, mode, per, float(empty), relations, format)
+        rows = _sources(items, ontologies, subsumers, beside, layer, other, by, part, mode, per, labels, float(empty), relations, format)
     else:
         raise click.UsageError("name two sources, one source and two of its layers with --layer and --with, or two or more terms")
     show(rows, as_json=as_json)
@@ -105,7 +106,7 @@ def _layer(place: str, name: str, format: str) -> Layer:
 
 def _sources(
     items: tuple[str, ...], files: tuple[str, ...], lists: str | None, beside: tuple[str, ...], layer: str, other: str, by: str, part: str, mode: str,
-    per: str, empty: float, relations: tuple[str, ...], format: str,
+    per: str, labels: str, empty: float, relations: tuple[str, ...], format: str,
 ) -> list[dict[str, Any]]:  # fmt: skip
     from ..model import Kind
     from ..ontology.similarity import Frequency, Profiles, compare, phenotypes_of, relations_in
@@ -118,9 +119,10 @@ def _sources(
     opened = _opened(files)
     profiles = Profiles(_asked(opened, lists, used), mode=mode, part=part)
     frequency = Frequency(profiles, phenotypes_of(corpus), per=per)
-    found = compare(test, ref, profiles, frequency, empty=empty)
+    found = compare(test, ref, profiles, frequency, empty=empty, labels=labels)
     _say_unknown(opened, [test, ref])
-    facts = (("part", part), ("mode", mode), ("empty", f"{empty:g}"), ("ontology", _versions(opened, lists)), ("corpus", f"{frequency.annotations} annotations"), ("per", per))
+    facts = [("part", part), ("mode", mode), ("empty", f"{empty:g}"), ("ontology", _versions(opened, lists)), ("corpus", f"{frequency.annotations} annotations"), ("per", per)]
+    facts += [("labels", labels)] if labels != "equations" else []
     say(f"{test.name} tested against {ref.name}: {len(found.units)} states, {len(found.jsim)} pairs of EQs")
     if by == _EQ:
         return [dict(row) for row in found.pair_rows()]

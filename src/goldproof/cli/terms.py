@@ -19,12 +19,20 @@ if TYPE_CHECKING:
 @click.option("--with", "more", multiple=True, type=click.Path(), metavar="FILE", help="Another ontology, taken together with the first; may be repeated.")
 @click.option("--root", default="", metavar="ID", help="Name each term's categories: the children of this term that it stands below.")
 @click.option("--below", is_flag=True, help="List what stands below the terms, with its depth, in place of the terms.")
+@click.option("--search", is_flag=True, help="List the terms whose names have these words: begun, in any order, with a slip.")
+@click.option("-n", "most", type=click.IntRange(min=1), default=20, show_default=True, help="With --search: so many at most.")
 @json_option
-def term_command(ontology: str, terms: tuple[str, ...], more: tuple[str, ...], root: str, below: bool, as_json: bool) -> None:
+def term_command(ontology: str, terms: tuple[str, ...], more: tuple[str, ...], root: str, below: bool, search: bool, most: int, as_json: bool) -> None:
     """Show terms of an ontology: by id, alternative id, label or exact synonym. Without a TERM, what the ontology is.
 
-    Exits with 1 if a name has no term, or several.
+    \b
+    goldproof term hp.obo HP:0001250
+    goldproof term hp.obo --search ventr sept defe
+
+    Exits with 1 if a name has no term, or several; or if nothing is found.
     """
+    if search and (below or root or not terms):
+        raise click.UsageError("--search wants words, and goes with neither --below nor --root")
     from ..ontology import Ontology
 
     opened = Ontology(*progress((ontology, *more), "ontologies"))
@@ -35,11 +43,17 @@ def term_command(ontology: str, terms: tuple[str, ...], more: tuple[str, ...], r
     if not terms:
         _show_ontology(opened, as_json)
         return
+    if search:
+        hits = opened.search(" ".join(terms), most=most)
+        show([{"id": hit.id, "label": hit.label, "name": hit.name if hit.name != hit.label else "", "how": hit.how} for hit in hits],
+             as_json=as_json, columns=("id", "label", "name", "how"))  # fmt: skip
+        raise click.exceptions.Exit(0 if hits else 1)
     found, wrong = [], 0
     for name in terms:
         ids = [opened.primary(name)] if name in opened else list(opened.find(name)) or opened.roles.entries_of(name)
         if len(ids) != 1:
-            say(f"{name}: " + (f"several: {', '.join(ids)}" if ids else "no such term"))
+            like = "" if ids else ", ".join(f"{hit.id} ({hit.label})" for hit in opened.search(name, most=3))
+            say(f"{name}: " + (f"several: {', '.join(ids)}" if ids else "no such term" + (f"; there are: {like}" if like else "")))
             wrong += 1
         found += ids
     if below:
@@ -60,7 +74,7 @@ def term_command(ontology: str, terms: tuple[str, ...], more: tuple[str, ...], r
 def _show_ontology(opened: Ontology, as_json: bool) -> None:
     left = opened.axioms.left_out
     facts: dict[str, Any] = {
-        "name": opened.name, "version": opened.version, "classes": len(opened), "obsolete": len(opened) - len(opened.current),
+        "name": opened.name, "version": opened.version, "classes": len(opened), "obsolete": len(opened.obsolete),
         "relations": len(opened.relations), "roots": [_named(id, opened) for id in opened.roots[:10]],
         "axioms": len(opened.axioms.axioms), "left out": [f"{n} {kind}" for kind, n in left.items()], "unreadable lines": len(opened.warnings),
         "cycles": [" ".join(sorted(group)) for group in opened.cycles], "conflicts": [str(c) for c in opened.conflicts],

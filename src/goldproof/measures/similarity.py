@@ -34,6 +34,7 @@ _MODE = Parameter("mode", "paper", ("paper", "deposited"), "paper: incomplete st
 _EMPTY = Parameter("empty", "0", ("0", "1", "skip"), "what a unit is worth where neither side says anything")
 _CORPUS = Parameter("corpus", "sides", ("sides", GIVEN), "what information content is measured on: the two layers, or those given by using(...) too")
 _PER = Parameter("per", "annotations", ("annotations", "lines"), "what the corpus is counted in: annotations, or all their subsumers line by line")
+_LABELS = Parameter("labels", "equations", ("equations", "published"), "equations: PP is equation 1, PR equation 2; published: the other way round, as the deposited files are named")
 _MEAN = Parameter("mean", "macro", ("macro", "micro"), "macro: states are scored, then averaged; micro: over all statements")
 
 
@@ -78,6 +79,8 @@ def _best(metric: str, ref: Layer, sys: Layer, settings: Settings, given: Given 
 def _partial(metric: str, ref: Layer, sys: Layer, settings: Settings, given: Given | None) -> Table:
     """``(sum of best matches, statements, 1)`` for each unit."""
     found = _compared(ref, sys, settings, given)
+    if settings["labels"] == "published":
+        metric = "PR" if metric == "PP" else "PP"
     many = found.pairs.sizes[:, 0 if metric == "PP" else 1]
     table = np.stack([found.states[metric] * many, many, np.ones(len(many))], axis=1).astype(np.float64)
     neither = ~found.pairs.sizes.any(axis=1)
@@ -121,6 +124,6 @@ _OF_STATEMENTS = ("best", "statements", "states")
 JSIM = _family("Jsim", "Jaccard similarity of phenotypes: shared subsumers over all subsumers, the best pair of each state", _best, ("Jsim", "states"), best_of_states, ())
 IN = _family("In", "normalised information content of the best common subsumer, the best pair of each state", _best, ("In", "states"), best_of_states, (_CORPUS, _PER))
 PP = _family("PP", "partial precision: the mean over the statements that were found of their best Jsim to the reference (equation 1)", _partial,
-             _OF_STATEMENTS, partial_of_statements, (_MEAN,))  # fmt: skip
+             _OF_STATEMENTS, partial_of_statements, (_MEAN, _LABELS))  # fmt: skip
 PR = _family("PR", "partial recall: the mean over the reference's statements of their best Jsim to what was found (equation 2)", _partial,
-             _OF_STATEMENTS, partial_of_statements, (_MEAN,))  # fmt: skip
+             _OF_STATEMENTS, partial_of_statements, (_MEAN, _LABELS))  # fmt: skip

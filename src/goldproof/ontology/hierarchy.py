@@ -76,11 +76,28 @@ def lowest(ids: Iterable[str], steps: Steps) -> frozenset[str]:
     return frozenset(id for id in ids if not any(id in above[other] and other not in above[id] for other in ids))
 
 
+def _rest(steps: Steps) -> dict[str, tuple[str, ...]]:
+    """The part of a graph that may hold cycles."""
+    back = inverse(steps)
+    waiting_for = {id: len(above) for id, above in steps.items()}
+    free = list(back.keys() - steps.keys()) + [id for id, many in waiting_for.items() if not many]
+    while free:
+        id = free.pop()
+        waiting_for.pop(id, None)
+        for below in back.get(id, ()):
+            waiting_for[below] -= 1
+            if not waiting_for[below]:
+                free.append(below)
+    return {id: tuple(a for a in steps[id] if a in waiting_for) for id in waiting_for}
+
+
 def cycles(steps: Steps) -> tuple[frozenset[str], ...]:
     """Groups of ids each of which stands above all others of its group (and ids that stand above themselves).
 
+    Whatever has nothing above it, then whatever has only such things above it, and so on, is in no cycle: that is nearly always everything. In the rest,
     Tarjan's strongly connected components, without recursion.
     """
+    steps = _rest(steps)
     number: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []

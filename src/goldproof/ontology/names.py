@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from .entry import Entry, Scope
-
 
 class Names:
-    """Labels are looked into at once; synonyms only if no label fits, because they want every entry."""
+    """Labels are looked into at once; exact synonyms only if no label fits. Both are pairs of an id and a name."""
 
-    def __init__(self, labels: Iterable[tuple[str, str]], entries: Callable[[], Iterable[Entry]]) -> None:
-        self._given, self._entries = labels, entries
+    def __init__(self, labels: Iterable[tuple[str, str]], synonyms: Callable[[], Iterable[tuple[str, str]]]) -> None:
+        self._given, self._others = labels, synonyms
 
     def bearers(self, name: str) -> tuple[str, ...]:
         """The ids with this label; if there are none, those with this exact synonym. Case and blanks make no difference."""
@@ -25,7 +23,7 @@ class Names:
 
     @cached_property
     def _synonyms(self) -> dict[str, tuple[str, ...]]:
-        return _by_name((plain(s.text), e.id) for e in self._entries() for s in e.synonyms if s.scope is Scope.EXACT)
+        return _by_name((plain(text), id) for id, text in self._others())
 
 
 def plain(name: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 
 from ..errors import NotFound
 from ..model.curie import curie
@@ -21,6 +22,7 @@ from .names import Names
 from .obo_axioms import axioms_of
 from .reading import read
 from .roles import Roles
+from .search import Found, Searcher
 from .status import Standing, Status
 
 
@@ -99,6 +101,11 @@ class Ontology:
     def subjects(self) -> frozenset[str]:
         """The prefixes of the ids that it is about: not those of the few terms that it borrowed."""
         return about(self.name, self._index.ids)
+
+    @cached_property
+    def obsolete(self) -> tuple[str, ...]:
+        """The ids of the classes that are obsolete."""
+        return tuple(id for id, n in self._classes.items() if self._index.obsolete[n])
 
     @property
     def current(self) -> tuple[Entry, ...]:
@@ -188,13 +195,12 @@ class Ontology:
     @cached_property
     def _alternatives(self) -> dict[str, tuple[str, ...]]:
         """Alternative id -> the current terms that claim it (obsolete ones only if no other does)."""
-        claims: dict[str, list[Entry]] = {}
-        for entry in self:
-            for id in entry.alternatives:
-                claims.setdefault(id, []).append(entry)
-        return {
-            id: tuple(e.id for e in by if not e.obsolete) or tuple(e.id for e in by) for id, by in claims.items()
-        }
+        index = self._index
+        claims: dict[str, list[int]] = {}
+        for n, id in index.alternatives():
+            if index.sorts[n] is Sort.CLASS:
+                claims.setdefault(id, []).append(n)
+        return {id: tuple(index.ids[n] for n in by if not index.obsolete[n]) or tuple(index.ids[n] for n in by) for id, by in claims.items()}
 
     # Above and below, by is_a.
 
@@ -290,8 +296,34 @@ class Ontology:
 
     @cached_property
     def _names(self) -> Names:
-        labels = [(id, self._index.labels[n]) for id, n in self._classes.items() if not self._index.obsolete[n]]
-        return Names(labels, lambda: self.current)
+        index = self._index
+        labels = [(id, index.labels[n]) for id, n in self._classes.items() if not index.obsolete[n]]
+        return Names(labels, lambda: ((id, text) for id, text, scope in self.synonyms() if scope is Scope.EXACT))
+
+    def synonyms(self) -> Iterator[tuple[str, str, Scope]]:
+        """Id, synonym, scope: every synonym of every current class."""
+        index = self._index
+        return ((index.ids[n], text, scope) for n, text, scope in index.synonyms() if index.sorts[n] is Sort.CLASS and not index.obsolete[n])
+
+    def labels(self) -> Iterator[tuple[str, str]]:
+        """Id and label of every current class that has one."""
+        index = self._index
+        return ((id, label) for id, n in self._classes.items() if not index.obsolete[n] and (label := index.labels[n]))
+
+    def search(self, text: str, *, most: int = 20, used: Mapping[str, int] = MappingProxyType({})) -> tuple[Found, ...]:
+        """Current classes by the words of their names, as one types them: the best first.
+
+        A name that is the text comes before one that begins so, before one with all words (begun, in any order), before one with a slip in it; within these what was
+        ``used`` more often (id -> how often), then labels before synonyms, then what stands higher.
+
+        >>> hpo.search("sept defe ventr")[0].label                                 # doctest: +SKIP
+        'Ventricular septal defect'
+        """
+        return self._searcher.search(text, most=most, used=used)
+
+    @cached_property
+    def _searcher(self) -> Searcher:
+        return Searcher(self.labels(), self.synonyms(), lambda id: self.depth(id) or 0)
 
     def subset(self, name: str) -> tuple[str, ...]:
         """The terms of a subset ("slim"), in their order."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..errors import BadInput
 from ..formats.files import limit, read_bytes, unpacked
-from . import cache, obo, obographs, owl
+from . import cache
 from .entry import Contents
 from .pause import collector_paused
 
@@ -31,9 +31,12 @@ def read(path: str | Path, *, cached: bool = True) -> Contents:
 
 
 def _parsed(data: bytes, path: Path) -> Contents:
+    # Not above: what comes from the cache needs no reader.
+    from . import obo, obographs, owl
+
     inside = _unpacked(data, path)
     if not inside.strip():
-        raise BadInput("the file is empty")
+        raise BadInput("the file is empty", where=path)
     start = inside[:65536].removeprefix(b"\xef\xbb\xbf").lstrip()
     if start.startswith(b"{"):
         if f'"{SIGN}"'.encode() in start:

@@ -5,6 +5,7 @@ JSON and arrays of numbers, no pickle: reading it runs nothing. What stands in t
     entries    one JSON list an entry, its empty end cut off; ``offsets`` say where each begins
     names      every id: those of the entries first, in their order, then those that are only spoken of
     labels     the label of each entry;  sorts, obsolete: a byte each
+    synonyms   of each entry: text and scope in turns;  alternatives: numbers of entries and other ids in turns
     parents    numbers of names, ``above`` says where each entry's begin
     nodes      expressions in reverse Polish order of numbers; axioms refer to them by their number
 """
@@ -26,7 +27,7 @@ from .axioms import Axiom, Axioms, Disjoint, Domain, Equivalent, Or, Subclass, S
 from .entry import Contents, Entry, Scope, Sort, Synonym
 from .pause import collector_paused
 
-MAGIC = b"goldproof ontology 1\n"
+MAGIC = b"goldproof ontology 2\n"
 _SORTS = tuple(Sort)
 _SCOPES = {s.value: s for s in Scope}
 _FIELDS = ("id", "label", "sort", "namespace", "definition", "comment", "synonyms", "parents", "alternatives", "relationships", "genus", "xrefs",
@@ -92,7 +93,7 @@ class Entries(Later[Entry]):
         at = range(len(self))[at]
         if at not in self._made:
             start, end = self._block.offsets[at : at + 2].tolist()
-            self._made[at] = _entry(json.loads(self._block.slice("entries", start, end)))
+            self._made[at] = _entry(json.loads(str(self._block.slice("entries", start, end), "utf-8", "surrogatepass")))
         return self._made[at]
 
     @property
@@ -111,6 +112,19 @@ class Entries(Later[Entry]):
     @property
     def obsolete(self) -> Sequence[bool]:
         return [bool(flag) for flag in self._block["obsolete"]]
+
+    @property
+    def synonyms(self) -> Iterator[tuple[int, str, Scope]]:
+        """Number of the entry, text, scope."""
+        scopes = tuple(Scope)
+        said: list[list[Any]] = json.loads(self._block["synonyms"])
+        return ((n, text, scopes[scope]) for n, given in enumerate(said) if given for text, scope in zip(given[::2], given[1::2], strict=True))
+
+    @property
+    def alternatives(self) -> Iterator[tuple[int, str]]:
+        """Number of the entry, an id that was merged into it."""
+        said: list[list[Any]] = json.loads(self._block["alternatives"])
+        return ((n, id) for n, ids in said for id in ids)
 
     @property
     def parents(self) -> Sequence[tuple[str, ...]]:
@@ -219,6 +233,7 @@ def pack(contents: Contents) -> bytes:
     ends = np.cumsum([0, *(len(line) + 1 for line in lines)])
     parents = [[number(p) for p in e.parents] for e in entries]
     nodes, axioms = _packed_axioms(contents.axioms.axioms, number)
+    scopes = {scope: n for n, scope in enumerate(Scope)}
     meta = {"name": contents.name, "version": contents.version, "header": dict(contents.header), "warnings": contents.warnings,
             "left_out": dict(contents.axioms.left_out), "axioms": len(contents.axioms.axioms)}  # fmt: skip
     sections: dict[str, bytes] = {
@@ -226,6 +241,8 @@ def pack(contents: Contents) -> bytes:
         "sorts": bytes(_SORTS.index(e.sort) for e in entries), "obsolete": bytes(e.obsolete for e in entries),
         "above": _int(np.cumsum([0, *map(len, parents)])), "parents": _int([n for above in parents for n in above]),
         "nodes": _int(nodes), "axioms": _int(axioms), "names": _json(names),
+        "synonyms": _json([[x for s in e.synonyms for x in (s.text, scopes[s.scope])] for e in entries]),
+        "alternatives": _json([[n, e.alternatives] for n, e in enumerate(entries) if e.alternatives]),
     }  # fmt: skip
     head = _json([[name, len(part)] for name, part in sections.items()])
     body = b"".join((len(head).to_bytes(4, "little"), head, *sections.values()))

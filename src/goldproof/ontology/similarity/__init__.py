@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .bits import BitRows
-from .comparison import METRICS, Comparison, Mean, compare, phenotypes_of
+from .comparison import LABELS, METRICS, Comparison, Mean, compare, phenotypes_of
 from .convention import CONVENTIONS, Convention
 from .frequency import Frequency
 from .information import STRUCTURAL, Information, from_annotations, sanchez, seco, zhou
@@ -13,7 +13,7 @@ from .subsumers import Listed, Subsumers, Told, relations_in
 from .terms import OF_SETS, PAIRWISE, TOGETHER, Terms
 
 __all__ = [
-    "CONVENTIONS", "METRICS", "OF_SETS", "PAIRWISE", "STRUCTURAL", "TOGETHER", "BitRows", "Comparison", "Convention", "Frequency", "Information",
+    "CONVENTIONS", "LABELS", "METRICS", "OF_SETS", "PAIRWISE", "STRUCTURAL", "TOGETHER", "BitRows", "Comparison", "Convention", "Frequency", "Information",
     "Listed", "Mean", "Profiles", "Reasoned", "Subsumers", "Terms", "Told", "compare", "from_annotations", "phenotypes_of", "reasoned", "relations_in",
     "sanchez", "seco", "zhou",
 ]  # fmt: skip

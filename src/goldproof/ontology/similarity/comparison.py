@@ -5,6 +5,8 @@ reference R (equations 1 and 2 of Dahdul et al. 2018):
 
     PP = 1/Y sum over T's Y statements of the best Jsim to any of R's        PR = 1/X sum over R's X statements of the best Jsim to any of T's
 
+The files that were deposited with the paper are named the other way round: ``labels="published"`` calls equation 2 PP and equation 1 PR, as they do.
+
 A state on which one side says nothing (or nothing complete) scores 0 and counts; one on which neither does is worth ``empty``. A source against a
 source is the mean over states with two standard errors of the mean.
 """
@@ -19,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import BadInput
+from ...errors import BadInput, NotFound
 from ...model import Layer, Phenotype
 from ...signature import Signature
 from ...version import __version__
@@ -29,6 +31,8 @@ from .profiles import Profiles
 
 Floats = NDArray[np.float64]
 METRICS = ("PP", "PR", "Jsim", "In")
+LABELS = {"equations": ("PP", "PR"), "published": ("PR", "PP")}
+"""What equations 1 and 2 are called: as they are defined, or as the deposited files are named."""
 
 
 @dataclass(frozen=True)
@@ -81,13 +85,14 @@ class Comparison:
     jsim: Floats
     content: Floats | None
     empty: float = 0.0
+    labels: str = "equations"
 
     @cached_property
     def states(self) -> Mapping[str, Floats]:
         """Metric -> its value on each unit."""
-        found = {
-            "PP": self._averaged(self.pairs.test, 0), "PR": self._averaged(self.pairs.ref, 1), "Jsim": self._best(self.jsim),
-        }  # fmt: skip
+        first, second = LABELS[self.labels]
+        equations = {first: self._averaged(self.pairs.test, 0), second: self._averaged(self.pairs.ref, 1)}
+        found = {"PP": equations["PP"], "PR": equations["PR"], "Jsim": self._best(self.jsim)}
         if self.content is not None:
             found["In"] = self._best(self.content)
         neither = ~self.pairs.sizes.any(axis=1)
@@ -133,8 +138,12 @@ def mean(metric: str, values: Floats) -> Mean:
     return Mean(metric, float(values.mean()), 2 * float(values.std(ddof=1)) / n**0.5 if n > 1 else None, n)
 
 
-def compare(test: Layer, ref: Layer, profiles: Profiles, frequency: Frequency | None = None, *, empty: float = 0.0) -> Comparison:
+def compare(
+    test: Layer, ref: Layer, profiles: Profiles, frequency: Frequency | None = None, *, empty: float = 0.0, labels: str = "equations"
+) -> Comparison:
     """``test`` against ``ref`` on the units that both judged, in the order of ``ref``; In too if a corpus is given."""
+    if labels not in LABELS:
+        raise NotFound(f"equations 1 and 2 have no labels {labels!r}", remedy="there are: " + ", ".join(LABELS))
     units = tuple(u for u in ref.units if u in test)
     sides = [layer.only(units).phenotypes for layer in (test, ref)]
     rows = [profiles.rows_of(side) for side in sides]
@@ -142,7 +151,7 @@ def compare(test: Layer, ref: Layer, profiles: Profiles, frequency: Frequency | 
     a, b = rows[0][at_test], rows[1][at_ref]
     jsim = profiles.jaccard(a, b)
     content = None if frequency is None else frequency.content(a, b)
-    return Comparison(test.name, ref.name, units, pairs, jsim, content, empty)
+    return Comparison(test.name, ref.name, units, pairs, jsim, content, empty, labels)
 
 
 def phenotypes_of(layers: Iterable[Layer]) -> Iterator[Phenotype]:

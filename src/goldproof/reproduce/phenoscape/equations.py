@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...ontology.similarity import LABELS
 from ..row import Row
 from .material import Floats, Material, against_gold
 
@@ -32,6 +33,9 @@ def rows(material: Material) -> Iterator[Row]:
         first, second = equations(material, side.file)
         published = material.published(side.file, gold=True)
         n = len(material.units)
+        for name, ours in zip(LABELS["published"], (first, second), strict=True):
+            yield Row(f"equations/{id}/published-labels/{name.lower()}", f"states on which {name} with the published labels is what the file named {name} says", n,
+                      _same(ours, published[name.lower()]))  # fmt: skip
         for label, equation, ours, file in (("eq1", "(1)", first, "pr"), ("eq2", "(2)", second, "pp")):
             other = {"pr": "pp", "pp": "pr"}[file]
             yield Row(f"equations/{id}/{label}", f"states on which equation {equation} is what the file named {file.upper()} says", n, _same(ours, published[file]))

@@ -26,6 +26,8 @@ WHEN = ("naive", "knowledge")
 PAIRS = (("C1", "C2"), ("C1", "C3"), ("C2", "C3"))
 METRICS = {"pp": "PP", "pr": "PR", "jsim": "Jsim", "in": "In"}
 """As ids write them -> as the paper does."""
+NULL = "null"
+"""What the machine's tables say where a part of a composition matched no term."""
 
 _WORDS = re.compile(r"\b(?:and|some)\b|[() ]")
 

@@ -21,12 +21,9 @@ from ...ontology.similarity import Comparison, Frequency, Profiles, Reasoned, co
 from ..row import Row
 from .counts import slots
 from .deposited import CLOSE, provisional
-from .material import Floats, Material, named, squeezed
+from .material import NULL, Floats, Material, named, squeezed
 
 ONTOLOGIES = ("uberon-2015-05-25.owl.zip", "pato-simple-2015-02-12.owl.gz", "bspo-2014-02-03.owl.gz")
-NULL = "null"
-"""What the machine's tables say where a part of a composition matched no term."""
-
 PROVISIONAL = "provisional term"
 UNKNOWN = "term in no public release"
 ZERO = "deposited as 0"
