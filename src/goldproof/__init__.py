@@ -16,7 +16,7 @@ from .version import __version__
 if TYPE_CHECKING:
     from .adjudication import differences
     from .agreement import agree
-    from .annotators import concepts
+    from .annotators import concepts, external
     from .benchmark import analyse
     from .checks import Finding, Guideline, check
     from .corpora import catalogue, corpus
@@ -44,7 +44,7 @@ _HOMES = {
     **dict.fromkeys(("check", "Finding", "Guideline"), "checks"),
     **dict.fromkeys(("measure", "score", "scores", "using"), "measures"),
     **dict.fromkeys(("assign", "partition", "sample"), "design"),
-    "concepts": "annotators",
+    **dict.fromkeys(("concepts", "external"), "annotators"),
     "agree": "agreement",
     **dict.fromkeys(("balance", "compare"), "significance"),
     "analyse": "benchmark",
