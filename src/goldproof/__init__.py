@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .signature import Signature
     from .significance import balance, compare
     from .suites import perturb, suite
+    from .trees import dependencies_of, with_dependencies
 
 # Public name -> the module that has it.
 _HOMES = {
@@ -52,6 +53,7 @@ _HOMES = {
     "differences": "adjudication",
     **dict.fromkeys(("migrate", "release", "verify"), "gold"),
     **dict.fromkeys(("perturb", "suite"), "suites"),
+    **dict.fromkeys(("dependencies_of", "with_dependencies"), "trees"),
     "Project": "project",
     **dict.fromkeys(("GoldproofError", "BadInput", "NotFound", "LossRefused"), "errors"),
     **dict.fromkeys(
