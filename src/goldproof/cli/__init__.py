@@ -39,6 +39,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "round": ("people", "The rounds of a project: open, close."),
     "guideline": ("people", "The guidelines of a project: publish, list, show."),
     "suite": ("suite", "Test suites generated from an ontology: make one, run systems over it."),
+    "bench": ("bench", "Systems put to the test: leaderboard, intervals, significance, folds, report."),
     "score": ("score", "How well systems do against a reference, by any measure and any parts."),
     "compare": ("compare", "Whether the difference of systems is chance: p, interval, effect."),
     "balance": ("balance", "Whether the parts of a partition are alike, a class at a time."),
