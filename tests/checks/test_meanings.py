@@ -20,6 +20,7 @@ ROWS = [
     ("C3", "Arzneimittel", "de", False, "", ""), ("C4", "drug monitoring", "en", True, "PROC", ""), ("C4", "Arzneimittelüberwachung", "de", False, "", ""),
     ("C5", "intraocular pressure", "en", True, "PHYS", ""), ("C6", "disorder of pressure", "en", True, "DISO", ""), ("C7", "resection", "en", True, "PROC|DISO", ""),
 ]  # fmt: skip
+RULES = {"mention-nested-general", "mention-word-part", "id-not-in-terminology", "mention-alternatives", "mention-alternatives-differ"}
 TERMS = Terminology.of(ROWS, name="toy")
 
 
