@@ -16,7 +16,7 @@ from .version import __version__
 if TYPE_CHECKING:
     from .adjudication import differences
     from .agreement import agree
-    from .annotators import concepts
+    from .annotators import concepts, external
     from .benchmark import analyse
     from .checks import Finding, Guideline, check
     from .corpora import catalogue, corpus
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .signature import Signature
     from .significance import balance, compare
     from .suites import perturb, suite
+    from .trees import dependencies_of, with_dependencies
 
 # Public name -> the module that has it.
 _HOMES = {
@@ -44,7 +45,7 @@ _HOMES = {
     **dict.fromkeys(("check", "Finding", "Guideline"), "checks"),
     **dict.fromkeys(("measure", "score", "scores", "using"), "measures"),
     **dict.fromkeys(("assign", "partition", "sample"), "design"),
-    "concepts": "annotators",
+    **dict.fromkeys(("concepts", "external"), "annotators"),
     "agree": "agreement",
     **dict.fromkeys(("balance", "compare"), "significance"),
     "analyse": "benchmark",
@@ -52,6 +53,7 @@ _HOMES = {
     "differences": "adjudication",
     **dict.fromkeys(("migrate", "release", "verify"), "gold"),
     **dict.fromkeys(("perturb", "suite"), "suites"),
+    **dict.fromkeys(("dependencies_of", "with_dependencies"), "trees"),
     "Project": "project",
     **dict.fromkeys(("GoldproofError", "BadInput", "NotFound", "LossRefused"), "errors"),
     **dict.fromkeys(

@@ -22,6 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("project", "Take documents, units and layers into a project."),
     "export": ("project", "Write a project to any format."),
     "convert": ("convert", "Read a corpus in one format and write it in another."),
+    "dependencies": ("trees", "Dependencies of a treebank, by head rules."),
     "sample": ("design", "Draw units: at random, evenly over strata, in shares from several sources."),
     "partition": ("design", "Part a corpus: release and reserved, development, folds; with their balance."),
     "assign": ("design", "Who judges what: every unit to k of n raters, with even loads and pairs."),
