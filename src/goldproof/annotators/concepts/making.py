@@ -48,7 +48,10 @@ def concepts(
 
         def from_file() -> tuple[str, Index]:
             ontology = Ontology(source)
-            return ontology.version or ontology.name, build(_names(ontology, chosen, roots, subset), chosen, language=language or "en")
+            named, names = ontology.version or ontology.name, _names(ontology, chosen, roots, subset)
+            # Its terms are not needed for the index, which takes most memory of all.
+            del ontology
+            return named, build(names, chosen, language=language or "en")
 
         parts = (data, str(Path(source).name).encode(), json.dumps(wishes).encode())
         title, made[""] = kept(parts, from_file) if cache else from_file()
