@@ -119,7 +119,7 @@ def _sizes(curve: str) -> list[int]:
 
 def _corpus(source: str, format: str, layers: tuple[str, ...]) -> Corpus:
     """The corpus; of a known one only the layers that are needed."""
-    from .place import is_known, corpus_of
+    from .place import corpus_of, is_known
 
     if format and layers and is_known(format):
         from ..corpora import corpus

@@ -21,17 +21,18 @@ class Weights:
     """``keys`` are sorted hashes of features; ``rows[i]`` the weights of ``keys[i]``, small whole numbers times ``scale``."""
 
     keys: Hashes
-    rows: NDArray[np.int8]
+    rows: NDArray[np.int8] | NDArray[np.int16]
     scale: float
 
     @staticmethod
-    def of(keys: Hashes, rows: NDArray[Any], *, small: float = 0.0) -> Weights:
-        """Weights in 255 steps; what is nearer to nothing than ``small`` is nothing, and features without any weight go."""
+    def of(keys: Hashes, rows: NDArray[Any], *, small: float = 0.0, fine: bool = False) -> Weights:
+        """Weights in 255 steps (``fine``: 65,535); what is nearer to nothing than ``small`` is nothing, and features without any weight go."""
         rows = np.where(np.abs(rows) < small, 0, rows)
         # The few largest weights are cut off: otherwise they would make the steps of all others coarse.
         top = float(np.quantile(np.abs(rows[rows != 0]), 0.9999)) if rows.any() else 1.0
-        scale = top / 127
-        steps = np.clip(np.rint(rows / scale), -127, 127).astype(np.int8)
+        most = 32767 if fine else 127
+        scale = top / most
+        steps = np.clip(np.rint(rows / scale), -most, most).astype(np.int16 if fine else np.int8)
         some = steps.any(axis=1)
         order = np.argsort(keys[some])
         return Weights(keys[some][order], steps[some][order], scale)
@@ -89,6 +90,6 @@ class Weights:
         packed = np.ascontiguousarray(arrays[f"{name}.keys"].astype(np.uint8).T)
         keys = np.cumsum(packed.view("<u4").ravel().astype(np.uint64)).astype(np.uint32)
         rows = np.ascontiguousarray(arrays[f"{name}.rows"].T)
-        if len(rows) != len(keys) or rows.dtype != np.int8 or rows.ndim != 2:
+        if len(rows) != len(keys) or rows.dtype not in (np.int8, np.int16) or rows.ndim != 2:
             raise ValueError(f"weights {name} of another shape")
         return Weights(keys, rows, float(arrays[f"{name}.scale"][0]))

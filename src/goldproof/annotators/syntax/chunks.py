@@ -6,14 +6,12 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...model import Corpus, Span
 from ...text.characters import codes
-from .preparation import passages
 
 Long = NDArray[np.int64]
 Codes = NDArray[np.uint32]
@@ -66,7 +64,7 @@ def of_texts(texts: Sequence[str], starts: Sequence[int] = ()) -> Chunks:
     raw = codes("".join([f"{text}\n" for text in texts]))
     begins = np.zeros(len(texts), np.int64)
     np.cumsum([len(text) + 1 for text in texts[:-1]], out=begins[1:])
-    kind = kinds()[raw]
+    kind = kinds(raw)
     white = kind == SPACE
     edge = np.flatnonzero(np.diff(white, prepend=True))
     first, behind = edge[0::2], edge[1::2]
@@ -78,41 +76,45 @@ def of_texts(texts: Sequence[str], starts: Sequence[int] = ()) -> Chunks:
     return Chunks(raw, kind, first, behind, unit, np.asarray(starts or np.zeros(len(texts)), np.int64) - begins, lines)
 
 
-@cache
-def kinds() -> NDArray[np.uint8]:
-    """The kind of every code point."""
-    out = np.full(_POINTS, OTHER, np.uint8)
-    for point in range(_POINTS):
-        sign = chr(point)
-        if sign in _SIGNS:
-            out[point] = _SIGNS[sign]
-        elif sign.isspace():
-            out[point] = MARK if sign in THIN else SPACE
-        elif sign.isalpha():
-            out[point] = SMALL if sign.islower() else CAPITAL if sign.isupper() or sign.istitle() else UNCASED
-        elif sign.isdecimal():
-            out[point] = DIGIT
-        elif unicodedata.combining(sign):
-            out[point] = UNCASED
+def kinds(raw: Codes) -> NDArray[np.uint8]:
+    """The kind of every character. The table is filled as characters are met."""
+    table, _ = _tables()
+    out = table[raw]
+    if len(out) and out.max() == _UNKNOWN:
+        _learn(np.unique(raw[out == _UNKNOWN]))
+        out = table[raw]
     return out
 
 
 def folded(raw: Codes) -> Codes:
-    """The characters without capitals: ASCII and Latin, Greek and Cyrillic letters whose small form is one character."""
-    return _small()[raw]
+    """The characters without capitals, each one character; :func:`kinds` has met them before."""
+    return _tables()[1][raw]
+
+
+_UNKNOWN = 255
 
 
 @cache
-def _small() -> Codes:
-    out = np.arange(_POINTS, dtype=np.uint32)
-    for point in range(0x2C00):
-        small = chr(point).lower()
-        if len(small) == 1:
-            out[point] = ord(small)
-    return out
+def _tables() -> tuple[NDArray[np.uint8], Codes]:
+    return np.full(_POINTS, _UNKNOWN, np.uint8), np.arange(_POINTS, dtype=np.uint32)
 
 
-def strings(chunks: Chunks, first: NDArray[Any], behind: NDArray[Any]) -> list[str]:
-    """Stretches of the texts as strings."""
-    text = chunks.raw.astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
-    return [text[a:b] for a, b in zip(first.tolist(), behind.tolist(), strict=True)]
+def _learn(points: Codes) -> None:
+    kind, small = _tables()
+    for point in points.tolist():
+        sign = chr(point)
+        kind[point] = _kind(sign)
+        if len(sign.lower()) == 1:
+            small[point] = ord(sign.lower())
+
+
+def _kind(sign: str) -> int:
+    if sign in _SIGNS:
+        return _SIGNS[sign]
+    if sign.isspace():
+        return MARK if sign in THIN else SPACE
+    if sign.isalpha():
+        return SMALL if sign.islower() else CAPITAL if sign.isupper() or sign.istitle() else UNCASED
+    if sign.isdecimal():
+        return DIGIT
+    return UNCASED if unicodedata.combining(sign) else OTHER
