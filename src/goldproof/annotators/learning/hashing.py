@@ -22,7 +22,7 @@ def feature(template: int, *parts: NDArray[Any]) -> Hashes:
     array([ True,  True])
     """
     with np.errstate(over="ignore"):
-        total = np.uint64(template + 1) * _B
+        total: Any = np.uint64(template + 1) * _B
         for part in parts:
             total = (total ^ np.asarray(part).astype(np.uint64)) * _A
             total = total ^ (total >> np.uint64(32))

@@ -21,12 +21,14 @@ class Weights:
     """``keys`` are sorted hashes of features; ``rows[i]`` the weights of ``keys[i]``, small whole numbers times ``scale``."""
 
     keys: Hashes
-    rows: NDArray[np.int8] | NDArray[np.int16]
+    rows: NDArray[Any]
     scale: float
 
     @staticmethod
     def of(keys: Hashes, rows: NDArray[Any], *, small: float = 0.0, fine: bool = False) -> Weights:
-        """Weights in 255 steps (``fine``: 65,535); what is nearer to nothing than ``small`` is nothing, and features without any weight go."""
+        """Weights in 255 steps (``fine``: 65,535); what is nearer to nothing than ``small`` (and a twentieth of the largest) is nothing, and features without any weight go."""
+        # A model that was hardly trained has small weights only.
+        small = min(small, float(np.abs(rows).max(initial=0)) / 20)
         rows = np.where(np.abs(rows) < small, 0, rows)
         # The few largest weights are cut off: otherwise they would make the steps of all others coarse.
         top = float(np.quantile(np.abs(rows[rows != 0]), 0.9999)) if rows.any() else 1.0

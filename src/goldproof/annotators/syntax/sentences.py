@@ -120,7 +120,7 @@ def _depth(chunks: Chunks) -> Long:
     fresh = np.concatenate(([True], (chunks.lines[:-1] > 0))) if len(chunks) else np.zeros(0, bool)
     line = np.cumsum(fresh) - 1
     base = change[chunks.starts[fresh]]
-    return np.clip(change[chunks.ends] - base[line], 0, 2)
+    return np.asarray(np.clip(change[chunks.ends] - base[line], 0, 2), np.int64)
 
 
 class SentenceTrainer:

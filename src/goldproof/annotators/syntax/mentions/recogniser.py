@@ -25,7 +25,7 @@ from ..sentences import source_of
 from .features import Lexicon, Seen, features, lexicon
 from .gazetteer import Gazetteer
 from .labels import LABELS, decode, encode
-from .pieces import Pieces, pieces_of
+from .pieces import pieces_of
 
 Long = NDArray[np.int64]
 SETTINGS = {"rounds": "60", "spread": "1", "least": "2", "ontology": "", "parted": "auto"}
@@ -120,7 +120,8 @@ class MentionTrainer:
         say = progress or (lambda _: None)
         taught = training_layer(corpus, layer, Kind.MENTIONS)
         unused = corpus.attributes.get(f"unused {taught.name}", ())
-        gazetteer = Gazetteer.read(wish["ontology"], set(unused)) if wish["ontology"] else Gazetteer()
+        unused = unused if isinstance(unused, tuple) else (str(unused),)
+        gazetteer = Gazetteer.read(wish["ontology"], set(map(str, unused))) if wish["ontology"] else Gazetteer()
         parts = held(corpus, taught, held_out, seed)
         spans = np.diff(taught.mentions.span_offsets)
         parted = wish["parted"] == "yes" or (wish["parted"] == "auto" and float((spans > 1).mean()) >= PARTED)
