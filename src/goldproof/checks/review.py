@@ -8,7 +8,8 @@ from pathlib import Path
 from ..errors import BadInput
 from ..model import Corpus
 from ..ontology import Ontology
-from ..ontology.terminology import Terminology, read_terminology
+from ..ontology.terminologies import read_terminology
+from ..ontology.terminology import Terminology
 from .catalogue import chosen, matching
 from .finding import Finding, Level
 from .guideline import Guideline

@@ -54,6 +54,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "reproduce": ("reproduce", "A paper's tables on its real data, computed beside published."),
     "migrate": ("migrate", "A gold standard under a newer ontology: what was followed, what to decide."),
     "term": ("terms", "Look at the terms of an ontology."),
+    "terms": ("terminologies", "Terminologies: import, cut, search, show."),
     "augment": ("terms", "A named version of an ontology, with proposed terms in it."),
     "corpora": ("catalogues", "Known corpora: what they are, where they are, whether a copy is whole."),
     "list": ("catalogues", "What there is: formats, features, measures, annotators, tasks, corpora."),
