@@ -8,23 +8,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from hypothesis import given
-from hypothesis import strategies as st
 
 from goldproof.cli import cli
 from goldproof.errors import BadInput, NotFound
 from goldproof.formats import load
-from goldproof.formats.brackets import trees
 from goldproof.model import Kind, Layer, Maker, Node, Source
 from goldproof.trees import dependencies_of, with_dependencies
-from goldproof.trees.outline import Outline, of_rows
+from goldproof.trees.outline import Outline
 
-
-def tree(text: str) -> Outline:
-    (found,) = trees(text, "test")
-    rows = [(*row, -1, None)[:4] if len(row) == 2 else row for row in found.nodes]
-    tokens = [row[2] if isinstance(row[2], int) else -1 for row in rows]
-    empties = [row[2] if isinstance(row[2], str) else None for row in rows]
-    return of_rows([row[0] for row in rows], [row[1] for row in rows], tokens, empties, found.leaves)
+from .drawn import any_tree, tree
 
 
 def arcs(text: str) -> str:
@@ -64,36 +56,6 @@ def test_a_tree_of_records_and_one_without_words() -> None:
     made = Node("S", (Node("NP-SBJ", (det, noun)), Node("VP", (verb,))))
     assert dependencies_of(made) == dependencies_of(made, ["The", "cat", "sleeps"])
     assert dependencies_of(Node("S")) == ()
-
-
-LABELS = st.sampled_from("S NP NP-SBJ VP VP=1 NP-1 NP=1 SBAR PP ADVP-TMP UCP CONJP PRN ADJP-PRD FOO ADVP-ETC".split())
-TAGS = st.sampled_from("NN VBZ VB TO IN CC , : . HYPH SYM -LRB- DT RB $ -NONE-".split())
-
-
-@st.composite
-def any_tree(draw: st.DrawFn) -> Outline:
-    labels, parents = [draw(LABELS)], [-1]
-    size = draw(st.integers(1, 25))
-
-    def grow(parent: int, depth: int) -> None:
-        for _ in range(draw(st.integers(1, 4))):
-            if depth < 4 and len(labels) < size and draw(st.booleans()):
-                labels.append(draw(LABELS))
-                parents.append(parent)
-                grow(len(labels) - 1, depth + 1)
-            else:
-                labels.append(draw(TAGS))
-                parents.append(parent)
-
-    grow(0, 0)
-    inner = set(parents)
-    tokens, empties, words = [], [], 0
-    for i, label in enumerate(labels):
-        leaf = i not in inner
-        empties.append("*T*-1" if leaf and label == "-NONE-" else None)
-        tokens.append(words if leaf and label != "-NONE-" else -1)
-        words += leaf and label != "-NONE-"
-    return of_rows(labels, parents, tokens, empties, ["w"] * words)
 
 
 @given(any_tree())

@@ -22,6 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("project", "Take documents, units and layers into a project."),
     "export": ("project", "Write a project to any format."),
     "convert": ("convert", "Read a corpus in one format and write it in another."),
+    "trees": ("trees", "Search trees: PP < (IN < due) << PP; or by the rules of quality control."),
     "dependencies": ("trees", "Dependencies of a treebank, by head rules."),
     "sample": ("design", "Draw units: at random, evenly over strata, in shares from several sources."),
     "partition": ("design", "Part a corpus: release and reserved, development, folds; with their balance."),
