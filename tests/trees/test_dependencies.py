@@ -73,19 +73,17 @@ def test_whatever_the_tree_the_dependencies_are_one(outline: Outline) -> None:
 
 
 @pytest.mark.data
-@pytest.mark.parametrize(("part", "sentences"), [("dev", 2780), ("train", 18951)])
-def test_craft_token_by_token(data: Path, part: str, sentences: int) -> None:
+def test_craft_token_by_token(data: Path, treebank: Layer) -> None:
     """Heads and labels of all 21,731 trees are those of the converter that Verspoor et al. 2012 used: no sentence differs."""
-    craft = data / "craft"
-    ids = (craft / f"ids/{part}.txt").read_text().split()
-    layer = load(craft / "structural-annotation/treebank/penn", format="penn", texts=craft / "articles/txt").layers[0].only(ids)
-    c = with_dependencies(layer).parses
-    ours = [f"{head}\t{c.names[relation]}" for head, relation in zip(c.heads.tolist(), c.relations.tolist(), strict=True)]
-    with gzip.open(craft / f"lth/{part}.dep.gz", "rt", encoding="utf-8") as file:
-        blocks = file.read().strip("\n").split("\n\n")
-    at = c.token_offsets.tolist()
-    assert len(blocks) == len(at) - 1 == sentences
-    different = [s for s, block in enumerate(blocks) if [line.split("\t", 5)[5] for line in block.split("\n")] != ours[at[s] : at[s + 1]]]
+    different: list[tuple[str, int]] = []
+    for part, sentences in (("dev", 2780), ("train", 18951)):
+        layer = with_dependencies(treebank.only((data / f"craft/ids/{part}.txt").read_text().split()))
+        c, at = layer.parses, layer.parses.token_offsets.tolist()
+        ours = [f"{head}\t{c.names[relation]}" for head, relation in zip(c.heads.tolist(), c.relations.tolist(), strict=True)]
+        with gzip.open(data / f"craft/lth/{part}.dep.gz", "rt", encoding="utf-8") as file:
+            blocks = file.read().strip("\n").split("\n\n")
+        assert len(blocks) == len(at) - 1 == sentences
+        different += [(part, s) for s, block in enumerate(blocks) if [line.split("\t", 5)[5] for line in block.split("\n")] != ours[at[s] : at[s + 1]]]
     assert different == []
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from goldproof.errors import BadInput
 from goldproof.formats import load
-from goldproof.model import Node
+from goldproof.model import Layer, Node
 from goldproof.trees.outline import Outline, outlines
 from goldproof.trees.query import query, search
 from goldproof.trees.query.relations import RELATIONS, children, parent
@@ -162,11 +162,10 @@ def test_what_cannot_be_read(text: str, says: str) -> None:
 
 
 @pytest.mark.data
-def test_the_whole_treebank_in_seconds(data: Path) -> None:
-    """Counts that grep and a script over the files give, too; and every hit once."""
-    craft = data / "craft"
-    layer = load(craft / "structural-annotation/treebank/penn", format="penn", texts=craft / "articles/txt").layers[0]
-    files = [p.read_text("utf-8") for p in sorted((craft / "structural-annotation/treebank/penn").glob("*.tree"))]
+def test_the_whole_treebank(data: Path, treebank: Layer) -> None:
+    """What can be counted in the files without a query is what the query finds."""
+    layer = treebank
+    files = [p.read_text("utf-8") for p in sorted((data / "craft/structural-annotation/treebank/penn").glob("*.tree"))]
     assert sum(1 for _ in search("-NONE- < /^\\*T\\*/", layer)) == sum(text.count("(-NONE- *T*)") for text in files)
     assert sum(1 for _ in search("IN < due", layer)) == sum(text.count("(IN due)") for text in files)
     assert sum(1 for _ in search("IN < due $. (__ < to)", layer)) == sum(text.count("(IN due) (IN to)") + text.count("(IN due) (TO to)") for text in files)

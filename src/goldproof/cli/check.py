@@ -63,9 +63,8 @@ def check_command(
 
     Each finding has a level, a rule, a place, what is wrong and what to do about it. Exit 1 if there are errors.
     """
-    from ..checks import Guideline, check
+    from ..checks import Guideline, check, tree_rules
     from ..checks import rules as catalogue
-    from ..checks import tree_rules
 
     if listed:
         every = {**catalogue(), **(tree_rules(trees) if trees else {})}

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .frame import force_option, format_option, json_option, lose_option, pairs, progress, say, set_option, show, texts_option
+from .frame import (
+    force_option,
+    format_option,
+    json_option,
+    lose_option,
+    pairs,
+    progress,
+    say,
+    set_option,
+    show,
+    texts_option,
+)
 from .place import layer_of, read
 
 if TYPE_CHECKING:

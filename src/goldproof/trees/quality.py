@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from ..errors import BadInput, NotFound
 from ..model import Layer
-from .outline import outline_of
+from .outline import Show, outline_of
 from .parts import parts
 from .query import Hit, Query, query, search
 
-T = TypeVar("T")
 LEVELS = ("error", "warning", "note")
 _NUMBER = re.compile(r"-\d+$")
 
@@ -68,7 +67,7 @@ class RuleSet:
 OUTSIDE = TreeRule("outside-grammar", "error", "a label, tag, function tag or empty category that the guidelines do not know", (), "is it a slip? Otherwise extend the grammar")
 
 
-def inspect(layer: Layer, rule: TreeRule, grammar: Grammar | None = None, *, show: Callable[[Iterable[T], str], Iterable[T]] | None = None) -> Iterator[Hit]:
+def inspect(layer: Layer, rule: TreeRule, grammar: Grammar | None = None, *, show: Show | None = None) -> Iterator[Hit]:
     """What a rule finds in a layer of trees."""
     if rule.queries:
         for one in rule.queries:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...model import Layer, Node, ParseColumns
-from ..outline import Outline, of_tree, outline_of
+from ..outline import Outline, Show, of_tree, outline_of
 from .pattern import Constraint, Description, Pattern
 from .query import Query, query
 from .relations import RELATIONS, name_of, nth
 
-T = TypeVar("T")
+Mask = NDArray[np.bool_]
 Found = Mapping[int, int]
 """Number of the node in the query -> node of the tree."""
 
@@ -41,7 +41,7 @@ class Hit:
         return " ".join(self.tree.forms)
 
 
-def search(wanted: str | Query, trees: Layer | Node | Outline, *, show: Callable[[Iterable[T], str], Iterable[T]] | None = None) -> Iterator[Hit]:
+def search(wanted: str | Query, trees: Layer | Node | Outline, *, show: Show | None = None) -> Iterator[Hit]:
     """Every node that a query finds, once each, in the order of the text.
 
     >>> tree = Node("S", (Node("NP-SBJ", (Node("NN", token=0),)), Node("VP", (Node("VB", token=1),))))
@@ -58,15 +58,13 @@ def search(wanted: str | Query, trees: Layer | Node | Outline, *, show: Callable
     begins = c.sentence_offsets[c.offsets][:-1]
     places = _places(asked.pattern.description, c)
     chosen = _chosen(asked, c, places)
-    for s in show(chosen, "trees") if show else chosen:  # type: ignore[arg-type]
-        outline = outline_of(c, s)  # type: ignore[call-overload]
-        if outline is not None:
-            rows = _rows(c, places, s)  # type: ignore[arg-type]
-            unit = int(units[s])
-            yield from _hits(asked, trees.units[unit], int(s - begins[unit]) + 1, outline, rows)
+    for s in show(chosen, "trees") if show else chosen:
+        found, unit = outline_of(c, s), int(units[s])
+        if found is not None:
+            yield from _hits(asked, trees.units[unit], int(s - begins[unit]) + 1, found, _rows(c, places, s))
 
 
-def _places(wanted: Description, c: ParseColumns) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+def _places(wanted: Description, c: ParseColumns) -> tuple[Mask, Mask, Mask]:
     """Which nodes, tokens and empty categories a description fits."""
     labels, words = np.zeros(len(c.names) + 1, bool), np.zeros(len(c.names) + 1, bool)
     labels[:-1] = [wanted.fits(name) for name in c.names]
@@ -74,7 +72,7 @@ def _places(wanted: Description, c: ParseColumns) -> tuple[np.ndarray, np.ndarra
     return labels[c.labels], words[c.forms], words[c.empties]
 
 
-def _chosen(asked: Query, c: ParseColumns, places: tuple[np.ndarray, ...]) -> list[int]:  # type: ignore[type-arg]
+def _chosen(asked: Query, c: ParseColumns, places: tuple[Mask, ...]) -> list[int]:
     """The sentences that have all that the query needs."""
     good = c.node_offsets[1:] > c.node_offsets[:-1]
     for wanted in (None, *asked.pattern.required()):
@@ -83,12 +81,12 @@ def _chosen(asked: Query, c: ParseColumns, places: tuple[np.ndarray, ...]) -> li
     return [int(s) for s in np.flatnonzero(good)]
 
 
-def _counts(fits: np.ndarray, offsets: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+def _counts(fits: Mask, offsets: NDArray[np.int64]) -> NDArray[np.int64]:
     total = np.concatenate(([0], np.cumsum(fits)))
-    return total[offsets[1:]] - total[offsets[:-1]]  # type: ignore[no-any-return]
+    return total[offsets[1:]] - total[offsets[:-1]]
 
 
-def _rows(c: ParseColumns, places: tuple[np.ndarray, ...], s: int) -> list[int]:  # type: ignore[type-arg]
+def _rows(c: ParseColumns, places: tuple[Mask, ...], s: int) -> list[int]:
     """The nodes of a sentence that the first description fits: rows, and behind them words."""
     a, b = int(c.node_offsets[s]), int(c.node_offsets[s + 1])
     t, u = int(c.token_offsets[s]), int(c.token_offsets[s + 1])
@@ -98,7 +96,7 @@ def _rows(c: ParseColumns, places: tuple[np.ndarray, ...], s: int) -> list[int]:
         leaves = c.leaves[a:b]
         words = np.concatenate((tokens[t:u], [False]))[leaves] | empties[a:b]
         rows += (np.flatnonzero(words) + (b - a)).tolist()
-    return rows  # type: ignore[no-any-return]
+    return rows
 
 
 def _hits(asked: Query, unit: str, sentence: int, o: Outline, rows: Iterable[int] | None) -> Iterator[Hit]:
