@@ -12,6 +12,7 @@ from . import (
     dependencies,
     groups,
     ids,
+    meanings,
     mentions,
     overlaps,
     phenotypes,
@@ -28,7 +29,7 @@ from .rule import Rule
 
 NONE: Mapping[str, Rule] = {}
 # In the order in which findings of the same level are shown.
-_FILES = (reading, texts, units, spans, mentions, overlaps, ids, groups, tokens, trees, dependencies, phenotypes, consistency, ratings, rankings)
+_FILES = (reading, texts, units, spans, mentions, overlaps, ids, meanings, groups, tokens, trees, dependencies, phenotypes, consistency, ratings, rankings)
 
 
 @cache
