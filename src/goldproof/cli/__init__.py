@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "power": ("power", "How many units a study needs."),
     "annotate": ("annotate", "Annotate automatically: concepts of an ontology, plug-ins."),
     "suggest": ("suggest", "What annotators begin with: several recognisers by low thresholds, and other languages' decisions."),
+    "ensemble": ("ensembles", "Several recognisers as one, weighed and calibrated on training data."),
     "check": ("check", "Find what may be wrong in a corpus."),
     "status": ("history", "How far a project is, who takes part, whether its record is whole."),
     "log": ("history", "What was done, by whom and when."),
