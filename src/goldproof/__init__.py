@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .model import *  # noqa: F403
     from .ontology import Ontology, Reasoner, merge_ontologies
     from .project import Project
+    from .report.bench import bench
     from .signature import Signature
     from .significance import balance, compare
     from .suites import perturb, suite
@@ -49,6 +50,7 @@ _HOMES = {
     "agree": "agreement",
     **dict.fromkeys(("balance", "compare"), "significance"),
     "analyse": "benchmark",
+    "bench": "report.bench",
     **dict.fromkeys(("ensemble", "harmonise", "suggest"), "harmonisation"),
     "differences": "adjudication",
     **dict.fromkeys(("migrate", "release", "verify"), "gold"),
