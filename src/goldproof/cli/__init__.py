@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "assign": ("design", "Who judges what: every unit to k of n raters, with even loads and pairs."),
     "power": ("power", "How many units a study needs."),
     "annotate": ("annotate", "Annotate automatically: concepts of an ontology, plug-ins."),
+    "train": ("train", "Train a model of syntax or mentions, score it, fold by fold if you wish."),
     "suggest": ("suggest", "What annotators begin with: several recognisers by low thresholds, and other languages' decisions."),
     "ensemble": ("ensembles", "Several recognisers as one, weighed and calibrated on training data."),
     "check": ("check", "Find what may be wrong in a corpus."),
