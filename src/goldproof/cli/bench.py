@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .frame import format_option, progress, put, say, table_options
-from .place import corpus_of
+from .place import known_layers
 from .score import draws_option, measure_option, ontology_option, opened, seed_option
 from .systems import named
 
@@ -68,7 +68,7 @@ def bench_command(
         if name in chosen:
             raise click.UsageError(f"two systems are called {name}: name them with NAME=WHAT")
         chosen[name] = system
-    runs = bench(corpus_of(gold, format=format), chosen, measures, task=task, layer=layer, split=split, given="" if given == "nothing" else given, folder=folder,
+    runs = bench(known_layers(gold, format, (layer,) if layer else ()), chosen, measures, task=task, layer=layer, split=split, given="" if given == "nothing" else given, folder=folder,
                  ontology=opened(ontology), draws=draws, seed=seed, show=progress)  # fmt: skip
     table = _table(runs, shown, classes, permutations, alpha, seed)
     put(table, _records(table), style=style, out=out, as_json=as_json)
