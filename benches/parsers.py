@@ -1,6 +1,6 @@
 """The two parsers on CRAFT: trained on the 60 articles, scored on the 7 for development, sentences a second on one core (OMP_NUM_THREADS=1).
 
-    python benches/parsers.py DATA                        # the shipped models: figures with gold and with automatic tags, speed
+    python benches/parsers.py ../shared/data/craft                        # the shipped models: figures with gold and with automatic tags, speed
     python benches/parsers.py DATA --models DIR           # other models
     python benches/parsers.py DATA --train DIR --seed 7   # one training for both, on the 60 articles only; minutes to an hour, needs torch
 """
@@ -15,43 +15,25 @@ from pathlib import Path
 
 import numpy as np
 
+import goldproof as gp
 from goldproof.annotators.models import SHIPPED, load, shipped
 from goldproof.annotators.syntax import constituents, dependencies
 from goldproof.annotators.syntax.parsing.training import train
 from goldproof.contracts import Model
 from goldproof.errors import NotFound
-from goldproof.formats import Reading
-from goldproof.formats.conllx import CONLLX
-from goldproof.formats.files import read_text
-from goldproof.formats.penn import PENN
 from goldproof.measures import measure
-from goldproof.model import Corpus, Layer
-from goldproof.model.columns.interning import Interner
 
 GOLD = "treebank"
 
 
-def craft(data: Path, split: str) -> Corpus:
-    """The articles of a split with their trees, and with the heads and relations of the paper's own converter (craft/lth)."""
-    root = data / "craft"
-    ids = sorted(read_text(root / f"ids/{split}.txt").split())
-    read = PENN.read(root / "structural-annotation/treebank/penn", Reading(texts=root / "articles/txt"))
-    corpus = read.only(ids)
-    layer = corpus.layers[0]
-    converted = CONLLX.read(root / f"lth/{split}.dep.gz", Reading()).layers[0].parses
-    columns = layer.parses
-    if not np.array_equal(converted.token_offsets, columns.token_offsets):
-        raise SystemExit(f"lth/{split}.dep.gz has other sentences than the trees")
-    names: Interner[str] = Interner({name: i for i, name in enumerate(columns.names)})
-    number = np.array([names[name] for name in converted.names], dtype=np.int32)
-    both = replace(columns, heads=converted.heads, relations=number[converted.relations], names=names.values_in_order())
-    gold = replace(layer, name=GOLD, columns=both)
-    return replace(corpus, layers=(gold,), name="CRAFT", version="5.0.2", licence="CC-BY-3.0",
-                   provenance="https://github.com/UCDenver-ccp/CRAFT; heads by the converter of ClearParser (Choi & Palmer 2010)")  # fmt: skip
+def craft(data: Path, split: str) -> gp.Corpus:
+    """The articles of a split with their trees, and heads made of these by rules (equal to those of the paper's converter)."""
+    corpus = gp.corpus("craft", data, layers=(GOLD,)).split(split)
+    return corpus.with_layers(gp.with_dependencies(corpus.layer(GOLD), trees=True).called(GOLD))
 
 
 def learn(data: Path, place: Path, seed: int, settings: dict[str, str]) -> None:
-    corpus = craft(data, "train")
+    corpus = gp.corpus("craft", data, layers=(GOLD,)).split("train")
     begun = time.process_time()
     made = train(["heads", "spans"], corpus, layer=GOLD, seed=seed, settings=settings, progress=lambda line: print(line, file=sys.stderr, flush=True))
     minutes = round((time.process_time() - begun) / 60, 1)
@@ -64,7 +46,7 @@ def learn(data: Path, place: Path, seed: int, settings: dict[str, str]) -> None:
         model.save(place / f"{trainer.task}.model")
 
 
-def bare(layer: Layer, *, tags: bool) -> Layer:
+def bare(layer: gp.Layer, *, tags: bool) -> gp.Layer:
     """The layer's sentences and tokens, and if wanted its tags."""
     c = layer.parses
     nothing, none = np.full(len(c.starts), -1, np.int32), np.zeros(0, np.int32)
@@ -74,7 +56,7 @@ def bare(layer: Layer, *, tags: bool) -> Layer:
 
 
 def score(data: Path, place: Path | None) -> None:
-    corpus = craft(data, "dev")
+    corpus = craft(data, "development")
     gold = corpus.layers[0]
     sentences = len(gold.parses.sentence_starts)
     models = [shipped(task) if place is None else load(place / f"{task}.model") for task in ("dependencies", "constituents")]

@@ -10,6 +10,7 @@ from typing import Any
 from ....contracts import NO_SETTINGS, Trainer
 from ....errors import BadInput, NotFound
 from ....model import Corpus, Layer
+from ....trees.dependencies import with_dependencies
 from ...models import new_card, training_layer
 from .examples import Treebank, treebank_of
 from .figures import figures
@@ -27,7 +28,8 @@ MAIN = {"heads": "LAS", "spans": "F"}
 
 @dataclass(frozen=True)
 class Settings:
-    """The trainer's own settings, beside those of :class:`Plan` and :class:`Sizes`. ``together``: learn heads and brackets at once where the layer has both.
+    """The trainer's own settings, beside those of :class:`Plan` and :class:`Sizes`. ``together``: learn heads and brackets at once where the layer has both, or has
+    trees, of which heads are made by rules (:func:`goldproof.trees.dependencies.with_dependencies`).
     ``patience``: stop after so many looks at the held-out documents without a better one. ``look``: epochs between looks. ``again``: epochs over all
     documents in the end, the held-out ones too, from the best parameters."""
 
@@ -86,20 +88,34 @@ def train(
     """Parsers of the tasks (heads, spans) out of one training; what is best on the documents held out is best for all of them together."""
     own, plan, sizes = settings_of(settings)
     chosen = training_layer(corpus, layer)
+    if held_out is not None:
+        held_out = held_out.with_layers(_with_heads(held_out.layer(chosen.name), tasks, own))
     try:
         import torch  # noqa: F401
     except ModuleNotFoundError:
         raise NotFound("torch is not here, which parsers are trained with", remedy="pip install 'goldproof[torch]' (running a trained parser needs none)") from None
     asked = {"heads": "heads" in tasks or own.together, "spans": "spans" in tasks or own.together}
-    whole = treebank_of(corpus, chosen, **asked)
+    taught = _with_heads(chosen, tasks, own)
+    corpus = corpus.with_layers(taught)
+    whole = treebank_of(corpus, taught, **asked)
     for task in tasks:
         if not any(x is not None for x in (whole.heads if task == "heads" else whole.spans)):
             what = "heads and relations of whole sentences" if task == "heads" else "trees over its tokens"
             raise BadInput(f"has no {what} to learn from", where=f"layer {chosen.name}")
-    learn, test = _parts(corpus, chosen, held_out, whole, asked)
+    learn, test = _parts(corpus, taught, held_out, whole, asked)
     run = _Run(tuple(tasks), own, plan, sizes, seed, progress or (lambda line: None))
     parsers, found, said = run.made(learn, test, whole)
+    if taught is not chosen:
+        said["heads"] = "by the scheme lth from the trees"
     return Trained(parsers, found, chosen, {**said, "settings": {**_told(own), **_told(plan), **_told(sizes)}}, whole.top)
+
+
+def _with_heads(layer: Layer, tasks: Sequence[str], own: Settings) -> Layer:
+    """The layer, with heads by rules from its trees if it has trees and no heads."""
+    c = layer.parses
+    if not (own.together or "heads" in tasks) or (c.heads >= 0).any() or not len(c.labels):
+        return layer
+    return with_dependencies(layer, trees=True)
 
 
 def _told(made: Any) -> dict[str, Any]:
