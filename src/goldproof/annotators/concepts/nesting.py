@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from .building import COORDINATED, DERIVED, LEARNT, NAME
+from .building import COORDINATED, DERIVED, ELLIPTIC, LEARNT, NAME
 from .index import WITHIN, Index
 from .windows import Flags, Found, Numbers
 
 
-def kept(index: Index, f: Found, policy: str) -> Flags:
+def kept(index: Index, f: Found, policy: str, alone: Flags | None = None) -> Flags:
     """Of candidates in order (by first word, the longest first): which stay.
 
     *all*: every one. *longest*: from the left the longest, and nothing that overlaps it. *nested-unless-ancestor*: nothing within a longer
     one, unless its concept stands above the longer one's (a *meningioma* in an *intracranial meningioma*). *guideline*: the same, and the
-    members of a coordination, which lie within one another. *heads*: the same, and names at the end of a longer one (*carcinoma* in *basal cell carcinoma*).
+    members of a coordination, which lie within one another, and names that a longer one ends with: a *basal cell carcinoma* is a *carcinoma*,
+    whatever the ontology says.
+
+    ``alone`` are those in texts that are one name, or one coordination of names, and nothing else: a line of a list or a field of a form. Under
+    *guideline* such a text says each thing once: nothing within a name counts.
     """
     n = len(f)
     keep = np.ones(n, bool)
@@ -29,13 +33,18 @@ def kept(index: Index, f: Found, policy: str) -> Flags:
         return keep & _longest(f, keep)
     if policy == "all":
         return keep
-    drop = keep[outer] & ~index.is_above(concept[inner], concept[outer]) & ~(np.isin(f.rule[outer], (DERIVED, LEARNT)) & (f.rule[inner] == NAME))
-    if policy in ("guideline", "heads"):
+    sure = f.rule == NAME
+    drop = ~index.is_above(concept[inner], concept[outer]) & ~(np.isin(f.rule[outer], UNSURE) & sure[inner])
+    if policy == "guideline":
         drop &= f.rule[outer] != COORDINATED
-    if policy == "heads":
-        drop &= (f.last[inner] != f.last[outer]) | (f.rule[inner] != NAME)
-    keep[inner[drop]] = False
+        drop &= (f.last[inner] != f.last[outer]) | ~sure[inner]
+        if alone is not None:
+            drop |= alone[outer] & (f.rule[outer] != COORDINATED)
+    keep[inner[drop & keep[outer]]] = False
     return keep
+
+
+UNSURE = (DERIVED, LEARNT, ELLIPTIC)
 
 
 def nested(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:

@@ -20,7 +20,7 @@ from .index import CASED, Index
 from .nesting import kept
 from .pieces import Piece, batches
 from .switches import Switches
-from .windows import content, windows
+from .windows import Found, content, windows
 
 Long = NDArray[np.int64]
 FIELDS = ("unit", "start", "end", "skip", "back", "row", "rule", "said", "opens")
@@ -142,7 +142,7 @@ class Recogniser:
         if self.switches.coordination:
             f = f + coordinated(index, s, c, f, conjunctions(language))
         f = f.sorted()
-        f = f.take(kept(index, f, self.switches.nesting))
+        f = f.take(kept(index, f, self.switches.nesting, _alone(s, f)))
         said = cues.attributes(s, f.first, f.last) if self.switches.attributes else np.zeros(len(f), np.uint8)
         number = np.searchsorted(s.documents, f.first, side="right") - 1
         # Texts without a word have the place of the text behind them: the last of equal places is the one with the word.
@@ -201,6 +201,17 @@ class Recogniser:
 
     def _confidence(self, index: Index, h: Hits) -> NDArray[np.float64]:
         return np.full(len(h), np.nan)
+
+
+def _alone(s: Stream, f: Found) -> NDArray[np.bool_]:
+    """Whether each stands in a text that is one name, or one coordination of names, from its first word to its last."""
+    if not len(f):
+        return np.zeros(0, bool)
+    ends = np.append(s.documents[1:], len(s))
+    number = np.searchsorted(s.documents, f.first, side="right") - 1
+    whole = np.zeros(len(s.documents), bool)
+    whole[number[(s.documents[number] == f.first) & (ends[number] == f.last)]] = True
+    return np.asarray(whole[number])
 
 
 def _opens(s: Stream, end: Long) -> Long:

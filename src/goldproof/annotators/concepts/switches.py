@@ -7,7 +7,7 @@ from typing import Any
 
 from ...errors import BadInput, NotFound
 
-NESTINGS = ("guideline", "heads", "nested-unless-ancestor", "longest", "all")
+NESTINGS = ("guideline", "nested-unless-ancestor", "longest", "all")
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ IRREGULAR = (
     "calf calves", "half halves", "leaf leaves", "hoof hooves", "knife knives", "life lives", "wolf wolves", "datum data",
     "lose lost losing loses loss", "grow grown grew growth", "bend bent", "cleave cleft", "break broken broke", "swell swollen", "wear worn",
     "speak spoken speech", "sleep slept", "bleed bled", "fall fell fallen", "shrink shrunken shrunk", "rise rose risen", "hurt hurting",
-    "see seen sight", "hear heard", "feel felt feeling", "stand stood", "sit sat", "eat ate eaten", "weep wept", "walk walking",
+    "see saw seen seeing", "hear heard", "feel felt feeling", "stand stood", "sit sat", "eat ate eaten", "weep wept", "walk walking",
 )  # fmt: skip
 
 # British beginning, middle or end of a word, and the American one.
@@ -226,8 +226,10 @@ def adjectives(word: str) -> Iterator[str]:
 
 
 def synonyms(word: str) -> Iterator[str]:
-    """Words that say nearly the same of anything."""
-    yield from _NEARLY.get(word, ())
+    """Words that say nearly the same of anything, in both numbers."""
+    for other in _NEARLY.get(word, ()):
+        yield other
+        yield from plurals(other)
 
 
 def _groups(*lines: str) -> dict[str, tuple[str, ...]]:
