@@ -14,6 +14,7 @@ from ...text.variants import continental, english
 from ...text.variants.functions import COPULAS, NEGATIONS, stop_words
 from .clusters import Rule
 from .compounds import with_compounds
+from .ellipsis import elliptic
 from .index import LONGEST, Index, Long, Rows, Vocabulary, bags, plain_rows, table, vocabulary
 from .learning import substituted, substitutions
 from .names import MADE, Names
@@ -62,6 +63,11 @@ def build(names: Names, switches: Switches, *, language: str = "en") -> Index:
             if len(left) != len(right):
                 both = [*left, *right]
                 lengths[both] |= (lengths[both] << np.uint32(1)) | (lengths[both] >> np.uint32(1))
+    if switches.ellipsis:
+        made = elliptic(b, every, words, names, ELLIPTIC)
+        loose_rows = loose_rows + made
+        word, _ = gather(np.append(b.first, len(b.near)), made.name.astype(np.int64))
+        np.bitwise_or.at(lengths, root[b.near[word]], np.uint32(1) << np.repeat(made.size, b.size[made.name]).astype(np.uint32))
     loose, loose_rows = table(loose_rows, depth(names))
     # One list of rows: those of the loose table stand behind those of the close one.
     loose = replace(loose, values=np.where(loose.keys != 0, loose.values + len(close_rows), 0).astype(np.int32))

@@ -10,11 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...ontology import Entry, Ontology, Scope
+from ...text.variants.functions import COPULAS, STOP
 
 LABEL, EXACT, RELATED, NARROW, BROAD, MADE = range(6)
 """How sure a name is the concept's own; MADE and above are names that rules made."""
 SCOPES = {Scope.EXACT: EXACT, Scope.RELATED: RELATED, Scope.NARROW: NARROW, Scope.BROAD: BROAD}
 _SHOUTED = re.compile(r"[A-Z][A-Za-z]{0,2}[A-Z0-9][A-Za-z0-9/-]{0,3}")
+_WORD = re.compile(r"[^\W_]+")
+_LITTLE = STOP["en"] | COPULAS["en"]
 _QUALIFIES = re.compile(r"\b(?:modifiers?|qualifiers?|frequency|history)$", re.IGNORECASE)
 
 
@@ -60,7 +63,7 @@ def names_of(ontology: Ontology, wanted: Collection[str] | None = None, *, quali
             (entry.label, LABEL, False),
             *((s.text, SCOPES[s.scope], s.kind == "abbreviation") for s in entry.synonyms),
         ):
-            if text and not (alone and " " not in text):
+            if text and not (alone and _one_word(text)):
                 texts.append(text)
                 owner.append(number)
                 rank.append(how)
@@ -68,6 +71,11 @@ def names_of(ontology: Ontology, wanted: Collection[str] | None = None, *, quali
     at = {id: i for i, id in enumerate(concepts)}
     above = tuple(tuple(sorted(at[a] for a in lineage.above(id) if a in at)) for id in concepts)
     return Names(texts, np.array(owner, np.int32), np.array(rank, np.int32), np.array(cased, bool), tuple(concepts), tuple(labels), above)
+
+
+def _one_word(text: str) -> bool:
+    """Whether a name has one word beside those that only strengthen or hold others together: *frequent*, *very frequent*."""
+    return sum(w.lower() not in _LITTLE for w in _WORD.findall(text)) <= 1
 
 
 def qualifiers(entries: Iterable[Entry], lineage: Lineage) -> frozenset[str]:

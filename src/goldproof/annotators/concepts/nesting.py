@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from .building import COORDINATED, DERIVED, ELLIPTIC, LEARNT, NAME
@@ -34,6 +36,9 @@ def kept(index: Index, f: Found, policy: str, alone: Flags | None = None) -> Fla
     if policy == "all":
         return keep
     sure = f.rule == NAME
+    left, right = crossing(f.first, f.last)
+    keep[left[sure[right] & np.isin(f.rule[left], UNSURE)]] = False
+    keep[right[sure[left] & np.isin(f.rule[right], UNSURE)]] = False
     drop = ~index.is_above(concept[inner], concept[outer]) & ~(np.isin(f.rule[outer], UNSURE) & sure[inner])
     if policy == "guideline":
         drop &= f.rule[outer] != COORDINATED
@@ -49,8 +54,14 @@ UNSURE = (DERIVED, LEARNT, ELLIPTIC)
 
 def nested(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:
     """Pairs (inner, outer) where one lies within a longer one."""
-    inner: list[Numbers] = []
-    outer: list[Numbers] = []
+    outer, inner = _later(first, last, lambda out, within: (last[within] <= last[out]) & ((last[within] < last[out]) | (first[within] > first[out])))
+    return inner, outer
+
+
+def _later(first: Numbers, last: Numbers, good: Callable[[Numbers, Numbers], Flags]) -> tuple[Numbers, Numbers]:
+    """Pairs (one, a later one that begins within it) that are good."""
+    ones: list[Numbers] = []
+    others: list[Numbers] = []
     at = np.arange(len(first))
     step = 1
     while True:
@@ -58,12 +69,17 @@ def nested(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:
         at = at[first[at + step] < last[at]]
         if not len(at):
             break
-        hit = at[(last[at + step] <= last[at]) & ((last[at + step] < last[at]) | (first[at + step] > first[at]))]
-        outer.append(hit)
-        inner.append(hit + step)
+        hit = at[good(at, at + step)]
+        ones.append(hit)
+        others.append(hit + step)
         step += 1
     none = np.zeros(0, np.int64)
-    return np.concatenate([none, *inner]), np.concatenate([none, *outer])
+    return np.concatenate([none, *ones]), np.concatenate([none, *others])
+
+
+def crossing(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:
+    """Pairs (left, right) that overlap in part, neither within the other."""
+    return _later(first, last, lambda left, right: (first[right] > first[left]) & (last[right] > last[left]))
 
 
 def _longest(f: Found, among: Flags) -> Flags:
