@@ -64,7 +64,8 @@ def build(names: Names, switches: Switches, *, language: str = "en") -> Index:
                 both = [*left, *right]
                 lengths[both] |= (lengths[both] << np.uint32(1)) | (lengths[both] >> np.uint32(1))
     if switches.ellipsis:
-        made = elliptic(b, every, words, names, ELLIPTIC)
+        never = frozenset(int(root[w]) for w in _clusters(words, NEGATIONS | english.QUALITIES))
+        made = elliptic(b, every, words, names, never, ELLIPTIC)
         loose_rows = loose_rows + made
         word, _ = gather(np.append(b.first, len(b.near)), made.name.astype(np.int64))
         np.bitwise_or.at(lengths, root[b.near[word]], np.uint32(1) << np.repeat(made.size, b.size[made.name]).astype(np.uint32))

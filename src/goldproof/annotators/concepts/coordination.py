@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ...text.stream import COMMA, ENCLOSING, HARD, JOINED, SLASH, Hashes, Stream, word_hash
+from ...text.stream import COMMA, ENCLOSING, HARD, JOINED, SLASH, Hashes, Stream, stream, word_hash
 from .building import COORDINATED
 from .index import CASED, Index
 from .windows import NOTHING, Content, Flags, Found, Numbers, dangling
@@ -76,6 +76,7 @@ def coordinated(index: Index, s: Stream, c: Content, whole: Found, words: Hashes
         return NOTHING
     keep = (parts.p1 < parts.q0) & ((index.rows.flags[row] & CASED) == 0)
     keep[parts.ending] &= _supported(g, parts.take(parts.ending))
+    keep[~parts.ending] &= _begun(index, s, c, parts.take(~parts.ending), row[~parts.ending])
     parts, row = parts.take(keep), row[keep]
     made = Found(c.at[parts.p0], c.at[parts.q1 - 1] + 1, row, np.full(len(row), COORDINATED, np.uint8), c.at[parts.p1 - 1] + 1, c.at[parts.q0])
     # What has a name of its own as it stands is no coordination.
@@ -196,7 +197,10 @@ def _beginnings(s: Stream, c: Content, g: _Ground, left: Numbers, right: Numbers
     """shared beginning | ... sign | member. A name ends before the sign; behind it stands only a part of one."""
     order = np.argsort(g.last, kind="stable")
     begin, behind = _pairs(left + 1, right, g.last[order], g.first[order])
-    ok = (g.joins[behind] + (s.gaps[c.at[behind]] == SLASH) > g.joins[begin]) & (g.hard[behind] == g.hard[begin]) & (g.closed[behind] == g.closed[begin])
+    # The conjunction of a list may stand behind a later member: "anomalies of branchial arches, kidneys and ears".
+    later = np.minimum(behind + LIST, len(c))
+    later = np.where(g.hard[later] == g.hard[behind], later, behind)
+    ok = (g.joins[later] + (s.gaps[c.at[behind]] == SLASH) > g.joins[begin]) & (g.hard[behind] == g.hard[begin]) & (g.closed[behind] == g.closed[begin])
     begin, behind = begin[ok], behind[ok]
     sizes = np.array([(a, b) for a in range(1, SHARED + 1) for b in range(1, MEMBER + 1)], np.int64)
     p0, q0 = np.tile(begin, len(sizes)), np.tile(behind, len(sizes))
@@ -233,6 +237,19 @@ def _supported(g: _Ground, p: _Parts) -> Flags:
     _, which = np.unique(p.q1, return_inverse=True)
     members = np.unique(np.stack((which.reshape(-1), p.p1), axis=1), axis=0)
     return np.asarray((g.longest[p.q1] <= p.q0) | (np.bincount(members[:, 0], minlength=len(p.q1))[which.reshape(-1)] > 1))
+
+
+def _begun(index: Index, s: Stream, c: Content, p: _Parts, row: NDArray[np.int32]) -> Flags:
+    """Whether the shared beginning is one: a preposition stands behind it (*pits of the palms and soles*), or the name itself ends as the member does
+    (*preauricular pit or tag*). What is said of anything is no member (*stenosis and manifestations*)."""
+    behind = c.at[np.minimum(p.p1, len(c) - 1)] - c.at[p.p1 - 1] > 1
+    general = (p.q1 - p.q0 == 1) & (index.words.root[c.cluster[p.q0]] == index.general)
+    out = behind & ~general
+    for i in np.flatnonzero(~behind & ~general).tolist():
+        name = stream([index.names[int(index.rows.name[row[i]])]])
+        ends = index.words.of(name)
+        out[i] = len(ends) > 0 and index.words.root[ends[-1]] == index.words.root[c.cluster[p.q1[i] - 1]]
+    return out
 
 
 def _fullest(f: Found) -> Found:

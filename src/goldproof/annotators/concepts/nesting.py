@@ -40,8 +40,10 @@ def kept(index: Index, f: Found, policy: str, alone: Flags | None = None) -> Fla
     keep[left[sure[right] & np.isin(f.rule[left], UNSURE)]] = False
     keep[right[sure[left] & np.isin(f.rule[right], UNSURE)]] = False
     drop = ~index.is_above(concept[inner], concept[outer]) & ~(np.isin(f.rule[outer], UNSURE) & sure[inner])
+    # A name without a word inside the same name with all its words says nothing more.
+    drop |= (f.rule[inner] == ELLIPTIC) & (concept[inner] == concept[outer])
     if policy == "guideline":
-        drop &= f.rule[outer] != COORDINATED
+        drop &= (f.rule[outer] != COORDINATED) | (f.rule[inner] == ELLIPTIC)
         drop &= (f.last[inner] != f.last[outer]) | ~sure[inner]
         if alone is not None:
             drop |= alone[outer] & (f.rule[outer] != COORDINATED)

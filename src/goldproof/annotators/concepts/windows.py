@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...text.stream import COMMA, HARD, JOINED, PLAIN, Hashes, Stream
+from ...text.stream import COMMA, HARD, HYPHEN, JOINED, PLAIN, Hashes, Stream, stream
 from .building import DERIVED, INVERTED
 from .index import CASED, CROSSES, LONGEST, Index
 
@@ -121,10 +121,22 @@ def allowed(index: Index, s: Stream, f: Found) -> Found:
     turned = (crossing == 1) & (s.gaps[f.last - 1] == COMMA) & (s.gaps[f.last] >= COMMA) & ((flags & CROSSES) == 0)
     good &= (crossing == 0) | ((flags & CROSSES) != 0) | turned
     good &= ~dangling(s, f)
+    # Over a comma or a hyphen words stay in the order of the name: in "ear dysplasia-renal adysplasia" there is no renal dysplasia.
+    hyphens = np.cumsum(s.gaps == HYPHEN)
+    for i in np.flatnonzero(good & ~turned & ((crossing > 0) | (hyphens[f.last - 1] > hyphens[f.first])) & (f.last - f.first > 1)).tolist():
+        good[i] = _in_order(index, s, f, i)
     for i in np.flatnonzero(good & ((flags & CASED) != 0)).tolist():
         good[i] = s.text[s.starts[f.first[i]] : s.ends[f.last[i] - 1]] == index.names[index.rows.name[f.row[i]]]
     f.rule[turned] = INVERTED
     return f.take(good)
+
+
+def _in_order(index: Index, s: Stream, f: Found, i: int) -> bool:
+    """Whether a candidate ends with the word that its name ends with, or begins with the one that it begins with."""
+    name = stream([index.names[int(index.rows.name[f.row[i]])]])
+    own = [index.words.root[w] for w in index.words.of(name).tolist() if w > 0]
+    there = index.words.forms.get(s.hashes[[f.first[i], f.last[i] - 1]])
+    return bool(own) and (index.words.root[there[0]] == own[0] or index.words.root[there[1]] == own[-1])
 
 
 def dangling(s: Stream, f: Found) -> Flags:

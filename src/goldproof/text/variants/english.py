@@ -81,7 +81,7 @@ DIFFERENT = (
 
 # Words that say of anything that something is wrong with it, and other words of biology that say nearly the same.
 SYNONYMS = (
-    "abnormality abnormal anomaly anomalous malformation malformed defect defective deformity deformed disorder disease problem difficulty disturbance disturbed dysfunction impairment impaired deficit manifestation finding change alteration aberration issue trouble",
+    "abnormality abnormal anomaly anomalous malformation malformed defect defective deformity deformed disorder disease problem difficulty disturbance disturbed dysfunction impairment impaired deficit manifestation finding change alteration aberration issue trouble involvement symptom",
     "absence absent missing lacking lack", "wide broad", "large big", "frequent recurrent", "numerous multiple many", "bout outburst burst attack fit episode paroxysm spell",
     "elevated increased raised", "decreased reduced diminished lowered", "death lethality mortality", "narrow narrowed", "prominent protruding", "retardation delay", "pain ache", "happy cheerful",
 )  # fmt: skip
@@ -89,6 +89,11 @@ SYNONYMS = (
 EVERYDAY = frozenset(
     "order orders ordered arrange arranged arrangement bounce bounced club clubs collect collected collects cut cuts fist fists hop hopped jump jumped mouth mouths pant pants spin tear tears slow slowed slows "
     "dull dulled cold colds pale paled weak alone stroke stroked shocked shocking bore boring spot spots spotted set setting fall fell falling fallen boil boiled boiling corn mole drop dropped lead leads leading rock rocked".split()
+)
+# Words that say how something is, and never go without saying.
+QUALITIES = frozenset(
+    "short tall long decreased reduced reduces increased elevated high low abnormal acute chronic congenital incomplete complete poor poorly premature failure ectopic difficulty difficulties absent loss lack "
+    "too small large thin thick wide narrow early late neonatal response".split()
 )
 # Ends of adjectives of one thing each: as good as the thing itself, even alone ("ataxic", "hydrocephalic").
 ADJECTIVES = (("ia", "ic"), ("us", "ic"), ("y", "ic"), ("osis", "otic"), ("asia", "astic"), ("ia", "iac"), ("esis", "etic"), ("itis", "itic"), ("lepsy", "leptic"), ("ism", "istic"), ("ism", ""), ("y", "ous"), ("ity", "e"))
