@@ -20,9 +20,9 @@ from .learning import substituted, substitutions
 from .names import MADE, Names
 from .switches import Switches
 
-RULES = ("name", "derivation", "learnt", "ellipsis", "extension", "coordination", "abbreviation", "inversion", "non-canonical", "misspelling")
+RULES = ("name", "derivation", "learnt", "ellipsis", "extension", "coordination", "abbreviation", "inversion", "non-canonical", "misspelling", "broader")
 """What leads from a text to a name; rows and mentions hold the number."""
-NAME, DERIVED, LEARNT, ELLIPTIC, EXTENDED, COORDINATED, ABBREVIATED, INVERTED, NONCANONICAL, MISSPELT = range(len(RULES))
+NAME, DERIVED, LEARNT, ELLIPTIC, EXTENDED, COORDINATED, ABBREVIATED, INVERTED, NONCANONICAL, MISSPELT, BROADER = range(len(RULES))
 
 
 def build(names: Names, switches: Switches, *, language: str = "en") -> Index:

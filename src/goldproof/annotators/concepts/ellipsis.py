@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...text.stream import stream
-from .index import CASED, Bags, Hashes, Rows, Vocabulary, bags
+from .index import CASED, Bags, Hashes, Long, Rows, Vocabulary, bags
 from .names import EXACT, MADE, Names
 
 MOST = 7
 """So many words a name has at most that may lose one."""
 FEWEST, ALMOST = 3, 0.85
 """A word goes without saying before another if so many concepts, and so large a share of them, have it there."""
-_PLACE = re.compile(r"(?P<left>[^\W_]+(?:[ -][^\W_]+)+) (?:of|in|on|at|from) (?:the |both )?[^\W\d_]+", re.IGNORECASE)
+_PLACE = re.compile(r"(?P<left>[^\W_]+(?:[ -][^\W_]+)+?) (?:of|in|on|at|from|involving|affecting) [^,;(]+", re.IGNORECASE)
 _ADVERB = re.compile(r"(?!abnormal|typical|atypical|poor|partial|part|incomplete|complete|increasing|decreasing|excessive|usual|highly|newly|early|only|family)[^\W\d_]{3,}ly (?P<left>[^\W_]+(?:[ -][^\W_]+)+)", re.IGNORECASE)
 _JOINS = re.compile(r"\b(?:and|or|of|in|on|at|to|with|without|not|no|than|abnormal\w*|age|level|concentration)\b", re.IGNORECASE)
 
@@ -44,8 +44,8 @@ def elliptic(b: Bags, every: Rows, words: Vocabulary, names: Names, never: Colle
     bag = np.concatenate((left.loose, b.loose[b.owner[word]] - words.wide[b.near[word]]))
     at = np.concatenate((at, b.owner[word]))
     size = np.concatenate((left.size, b.size[b.owner[word]] - 1))
-    good = (size >= 2) & (size == b.size[at] - 1)
-    good[good] = _owners(b, words, names, bag[good]) == names.concept[at[good]]
+    good = (size >= 2) & (size < b.size[at])
+    good[good] = _owners(b, words, names, bag[good], at[good])
     at = at[good]
     r = every.take(at)
     rank = (r.rank + np.int32(MADE + 60)).astype(np.int32)
@@ -69,32 +69,40 @@ def _implied(b: Bags, words: Vocabulary, names: Names) -> NDArray[np.int64]:
     return place[goes[which.reshape(-1)] & (b.size[b.owner[place]] >= 3) & (b.size[b.owner[place]] <= MOST)]
 
 
-def _owners(b: Bags, words: Vocabulary, names: Names, wanted: Hashes) -> NDArray[np.int64]:
-    """For each bag the one concept of those with a name that has all its words and one or two more, if the others are below it; otherwise -1."""
-    wide = words.wide[b.near]
-    size, loose = b.size[b.owner], b.loose[b.owner]
-    end = (np.append(b.first, len(size)))[b.owner + 1]
-    place = np.arange(len(size))
-    here = (size >= 3) & (size <= MOST + 1)
-    sought = np.unique(wanted)
-    bag, concept = [b.loose], [names.concept]
-    for step in range(MOST + 1):
-        some = np.flatnonzero(here & (place + step < end))
-        value = loose[some] - wide[some] - (wide[some + step] if step else np.uint64(0))
-        hit = np.isin(value, sought)
-        bag.append(value[hit])
-        concept.append(names.concept[b.owner[some[hit]]])
-    return _highest(np.concatenate(bag), np.concatenate(concept), names, wanted)
-
-
-def _highest(bag: Hashes, concept: NDArray[np.int32], names: Names, wanted: Hashes) -> NDArray[np.int64]:
-    order = np.lexsort((concept, bag))
-    bag, concept = bag[order], concept[order]
-    begin, end = np.searchsorted(bag, wanted), np.searchsorted(bag, wanted, side="right")
-    out = np.full(len(wanted), -1, np.int64)
-    for i, (a, z) in enumerate(zip(begin.tolist(), end.tolist(), strict=True)):
-        some = set(concept[a:z].tolist())
-        best = min(some, key=lambda c: len(names.above[c]) if names.above else 0, default=-1)
-        if len(some) == 1 or (names.above and all(c == best or best in names.above[c] for c in some)):
-            out[i] = best
+def _owners(b: Bags, words: Vocabulary, names: Names, bag: Hashes, owner: Long) -> NDArray[np.bool_]:
+    """Whether the concept of each owner stands above (or is) that of every other name that has all words of the bag, which is a part of the owner's."""
+    wide = words.root[b.near]
+    ends = np.append(b.first, len(wide))
+    values = {int(w): int(v) for w, v in zip(words.root.tolist(), words.wide.tolist(), strict=True)}
+    having: dict[int, set[int]] = {}
+    for w, i in zip(wide.tolist(), b.owner.tolist(), strict=True):
+        having.setdefault(w, set()).add(i)
+    concept = names.concept.tolist()
+    out = np.zeros(len(bag), bool)
+    for k, (value, i) in enumerate(zip(bag.tolist(), owner.tolist(), strict=True)):
+        own = wide[ends[i] : ends[i + 1]].tolist()
+        part = _part(own, [values[w] for w in own], value)
+        if part is None:
+            continue
+        some = set.intersection(*sorted((having[w] for w in part), key=len))
+        mine = concept[i]
+        out[k] = all(concept[n] == mine or (names.above and mine in names.above[concept[n]]) for n in some)
     return out
+
+
+def _part(own: list[int], values: list[int], value: int) -> list[int] | None:
+    """Which of a name's words a bag has: a run of them, or all but one."""
+    for a in range(len(own)):
+        total = 0
+        for z in range(a, len(own)):
+            total = (total + values[z]) & _ALL
+            if total == value:
+                return own[a : z + 1]
+    total = sum(values) & _ALL
+    for k, v in enumerate(values):
+        if (total - v) & _ALL == value:
+            return own[:k] + own[k + 1 :]
+    return None
+
+
+_ALL = (1 << 64) - 1

@@ -14,10 +14,13 @@ from ...text import cues
 from ...text.stream import Stream, stream
 from ...version import __version__
 from . import abbreviations
-from .building import ABBREVIATED, RULES
+from .broader import broader
+from .building import ABBREVIATED, BROADER, MISSPELT, RULES
 from .coordination import conjunctions, coordinated
 from .index import CASED, Index
+from .misspellings import Misspellings
 from .nesting import kept
+from .order import ordered
 from .pieces import Piece, batches
 from .switches import Switches
 from .windows import Found, content, windows
@@ -61,6 +64,7 @@ class Recogniser:
         self.preset = preset
         self.ontology = ontology
         self._indexes = dict(indexes)
+        self._slips: dict[int, Misspellings] = {}
 
     def __repr__(self) -> str:
         return f"Recogniser({self.ontology!r}, {self.preset}, {sum(len(i.concepts) for i in self._indexes.values())} concepts)"
@@ -137,10 +141,16 @@ class Recogniser:
 
     def _batch(self, index: Index, pieces: Sequence[Piece], language: str) -> Hits:
         s = stream([p.text for p in pieces])
-        c = content(index, s)
+        clusters = index.words.of(s)
+        misspelt = self._misspellings(index).read(s, clusters) if self.switches.misspellings else np.zeros(0, np.int32)
+        c = content(index, s, clusters)
         f = windows(index, s, c)
+        if not self.switches.order:
+            f = f.take(ordered(index, s, c, f))
         if self.switches.coordination:
             f = f + coordinated(index, s, c, f, conjunctions(language))
+        if len(misspelt):
+            f.rule[np.searchsorted(misspelt, f.last) > np.searchsorted(misspelt, f.first)] = MISSPELT
         f = f.sorted()
         f = f.take(kept(index, f, self.switches.nesting, _alone(s, f)))
         said = cues.attributes(s, f.first, f.last) if self.switches.attributes else np.zeros(len(f), np.uint8)
@@ -156,16 +166,25 @@ class Recogniser:
             f.row.astype(np.int64), f.rule.astype(np.int64), said.astype(np.int64), _opens(s, s.ends[f.last - 1]),
         )  # fmt: skip
 
+    def _misspellings(self, index: Index) -> Misspellings:
+        if id(index) not in self._slips:
+            self._slips[id(index)] = Misspellings.of(index)
+        return self._slips[id(index)]
+
     def _columns(self, index: Index, h: Hits, starts: Sequence[int], texts: Sequence[str], explain: bool) -> MentionColumns:
         rows = index.rows
         concept = rows.concept[h.row]
+        if self.switches.ancestors and len(h):
+            which, over = broader(index, concept, self.switches.ancestors)
+            more = h.take(which)
+            more.rule[:] = BROADER
+            h, concept = Hits.together([h, more]), np.concatenate((concept, over))
         # One mention for each place and concept, by its best rule.
         order = np.lexsort((h.rule, rows.rank[h.row], concept, -h.end, h.start, h.unit))
         key = np.stack((h.unit, h.start, h.end, concept), axis=1)[order]
         fresh = np.ones(len(order), bool)
         fresh[1:] = (key[1:] != key[:-1]).any(axis=1)
-        h = h.take(order[fresh])
-        concept = rows.concept[h.row]
+        h, concept = h.take(order[fresh]), concept[order[fresh]]
         n = len(h)
         offsets = np.zeros(len(texts) + 1, np.int64)
         np.cumsum(np.bincount(h.unit, minlength=len(texts)), out=offsets[1:])

@@ -65,9 +65,9 @@ _NONE = np.zeros(0, np.int64)
 NOTHING = Found(_NONE, _NONE, _NONE.astype(np.int32), _NONE.astype(np.uint8), _NONE, _NONE)
 
 
-def content(index: Index, s: Stream) -> Content:
-    """The words that count, in runs that no unknown word and no end of a sentence breaks."""
-    c = index.words.of(s)
+def content(index: Index, s: Stream, c: NDArray[np.int32] | None = None) -> Content:
+    """The words that count, in runs that no unknown word and no end of a sentence breaks. ``c``: their clusters, if they were read otherwise."""
+    c = index.words.of(s) if c is None else c
     at = np.flatnonzero(c)
     cluster = c[at]
     n = len(at)
