@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import goldproof as gp
 from goldproof.annotators import Recogniser
+from goldproof.ontology import Entry
 
 from .toy import ontology
 
@@ -157,3 +158,62 @@ def test_bad_input() -> None:
         gp.concepts(ontology(), nesting="some")
     with pytest.raises(gp.NotFound, match="T:99"):
         gp.concepts(ontology(), subtree="T:99")
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("Hearing aids; seizures were ruled out.", "negated"), ("CT ruled out meningiomas", "negated"), ("to rule out seizures", "uncertain"), ("We cannot exclude seizures", "uncertain"),
+    ("He had not only seizures", ""), ("free of seizures", "negated"), ("a seizure-free year", "negated"), ("non-anemic", "negated"), ("unclear whether he had seizures", "uncertain"),
+    ("a family history of seizures", "family"), ("seizures, later no pain", ""), ("Seizures resolved", "historical"), ("previous seizures", "historical"), ("not all had seizures", ""),
+    ("no pain, but seizures", ""), ("without pain and with seizures", ""), ("No other signs except seizures", ""),
+])  # fmt: skip
+def test_cues_of_two_words_and_hyphens(toy: Recogniser, text: str, said: str) -> None:
+    (mention,) = toy.find(text)
+    assert "/".join(k for k, _ in mention.attributes.items()) == said
+
+
+def test_a_text_that_is_one_name_says_one_thing_and_prose_all_that_stands_in_it(toy: Recogniser) -> None:
+    assert found(toy, "intracranial meningioma") == {("intracranial meningioma", "T:18")}
+    assert found(toy, "an intracranial meningioma") == {("intracranial meningioma", "T:18"), ("meningioma", "T:17")}
+    assert found(toy, "palmar and plantar pits") == {("palmar and plantar pits", "T:8"), ("plantar pits", "T:9")}
+
+
+def test_order_is_held_to_where_a_preset_says_so() -> None:
+    strict = gp.concepts(ontology(), order=False)
+    assert found(strict, "a hypoplastic nail") == {("hypoplastic nail", "T:2")}
+    assert found(strict, "nails were hypoplastic") == set()
+
+
+def test_misspellings_as_an_option(toy: Recogniser) -> None:
+    slips = gp.concepts(ontology(), misspellings=True)
+    assert found(toy, "a brachydactlyy") == set()
+    (mention,) = slips.find("a brachydactlyy", explain=True)
+    assert (mention.start, mention.end, mention.attributes["rule"]) == (2, 15, "misspelling")
+    assert found(slips, "an intracrannial meningoma") == {("intracrannial meningoma", "T:18"), ("meningoma", "T:17")}
+    assert found(slips, "a meningitis") == set()
+
+
+def test_broader_concepts_as_an_option() -> None:
+    one, two = (gp.concepts(ontology(), ancestors=n).find("a brachydactyly type A1", explain=True) for n in (1, 2))
+    assert {(m.concepts[0], m.attributes["rule"]) for m in one if m.start == 2 and m.end == 23} == {("T:6", "name"), ("T:4", "broader")}
+    assert {m.concepts[0] for m in two if m.end == 23} == {"T:6", "T:4", "T:3"}
+
+
+def test_names_without_what_goes_without_saying() -> None:
+    lines = [("Dysgenesis of the cerebellar vermis", "1"), ("Aplasia of the cerebellar vermis", "2"), ("Cyst of the cerebellar vermis", "3"), ("Odd keratocysts of the jaw", "4"), ("Odd mood", "5")]
+    made = gp.Ontology.of([Entry(f"X:{n}", label) for label, n in lines], name="toy")
+    full, short = gp.concepts(made), gp.concepts(made, ellipsis=False)
+    assert found(full, "a dysgenesis of the vermis") == {("dysgenesis of the vermis", "X:1")}
+    assert found(full, "some odd keratocysts") == {("odd keratocysts", "X:4")}
+    assert found(short, "a dysgenesis of the vermis, odd keratocysts") == set()
+    assert found(full, "a cerebellar cyst") == set()
+
+
+@pytest.mark.parametrize(("text", "expected"), [
+    # Over a hyphen or a comma words stay in their order; a made name gives way to a real one that it only overlaps.
+    ("nail dysplasia-hypoplastic finger", set()),
+    ("finger, short", {("finger, short", "T:4")}),
+    ("in order", set()),
+    ("pits of the palms, and manifestations", set()),
+])  # fmt: skip
+def test_what_only_looks_like_a_name(toy: Recogniser, text: str, expected: set[tuple[str, str]]) -> None:
+    assert {x for x in found(toy, f"There were {text}.") if x[1] != "T:7"} == expected

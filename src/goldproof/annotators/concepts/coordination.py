@@ -244,7 +244,7 @@ def _begun(index: Index, s: Stream, c: Content, p: _Parts, row: NDArray[np.int32
     (*preauricular pit or tag*). What is said of anything is no member (*stenosis and manifestations*)."""
     behind = c.at[np.minimum(p.p1, len(c) - 1)] - c.at[p.p1 - 1] > 1
     general = (p.q1 - p.q0 == 1) & (index.words.root[c.cluster[p.q0]] == index.general)
-    out = behind & ~general
+    out: Flags = np.asarray(behind & ~general)
     for i in np.flatnonzero(~behind & ~general).tolist():
         name = stream([index.names[int(index.rows.name[row[i]])]])
         ends = index.words.of(name)

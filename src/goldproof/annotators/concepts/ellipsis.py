@@ -14,8 +14,8 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from ...text.stream import stream
-from .index import CASED, Bags, Hashes, Long, Rows, Vocabulary, bags
+from ...text.stream import Hashes, stream
+from .index import CASED, Bags, Long, Rows, Vocabulary, bags
 from .names import EXACT, MADE, Names
 
 MOST = 7
@@ -52,7 +52,7 @@ def elliptic(b: Bags, every: Rows, words: Vocabulary, names: Names, never: Colle
     return Rows(bag[good], r.concept, r.name, np.full(len(at), rule, np.uint8), rank, r.flags, size[good].astype(np.int32))
 
 
-def _implied(b: Bags, words: Vocabulary, names: Names) -> NDArray[np.int64]:
+def _implied(b: Bags, words: Vocabulary, names: Names) -> Long:
     """Places of words that go without saying: of all concepts whose names have the word behind, nearly all have it there."""
     wide = words.root[b.near].astype(np.int64)
     concept = names.concept[b.owner].astype(np.int64)
@@ -66,7 +66,7 @@ def _implied(b: Bags, words: Vocabulary, names: Names) -> NDArray[np.int64]:
     together = np.bincount(np.unique(which.reshape(-1) * np.int64(total) + concept[place]) // total, minlength=len(kinds))
     behind = having[kinds % many]
     goes = (behind >= FEWEST) & (together >= ALMOST * behind)
-    return place[goes[which.reshape(-1)] & (b.size[b.owner[place]] >= 3) & (b.size[b.owner[place]] <= MOST)]
+    return np.asarray(place[goes[which.reshape(-1)] & (b.size[b.owner[place]] >= 3) & (b.size[b.owner[place]] <= MOST)])
 
 
 def _owners(b: Bags, words: Vocabulary, names: Names, bag: Hashes, owner: Long) -> NDArray[np.bool_]:

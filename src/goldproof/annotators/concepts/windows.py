@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...text.stream import COMMA, HARD, HYPHEN, JOINED, PLAIN, Hashes, Stream, stream
+from ...text.stream import COMMA, HARD, HYPHEN, JOINED, PLAIN, Hashes, Stream, stream, word_hash
 from .building import DERIVED, INVERTED
 from .index import CASED, CROSSES, LONGEST, Index
 
@@ -125,10 +126,18 @@ def allowed(index: Index, s: Stream, f: Found) -> Found:
     hyphens = np.cumsum(s.gaps == HYPHEN)
     for i in np.flatnonzero(good & ~turned & ((crossing > 0) | (hyphens[f.last - 1] > hyphens[f.first])) & (f.last - f.first > 1)).tolist():
         good[i] = _in_order(index, s, f, i)
+    # "Seizures were absent" is no absence seizure.
+    absent = (s.hashes[f.last - 1] == _ABSENT[0]) & (f.last - f.first > 2)
+    for i in np.flatnonzero(good & absent).tolist():
+        good[i] = _GONE.search(index.names[int(index.rows.name[f.row[i]])]) is not None
     for i in np.flatnonzero(good & ((flags & CASED) != 0)).tolist():
         good[i] = s.text[s.starts[f.first[i]] : s.ends[f.last[i] - 1]] == index.names[index.rows.name[f.row[i]]]
     f.rule[turned] = INVERTED
     return f.take(good)
+
+
+_ABSENT = word_hash(["absent"])
+_GONE = re.compile(r"absent|absence of|missing|lack|aplas|agenes", re.IGNORECASE)
 
 
 def _in_order(index: Index, s: Stream, f: Found, i: int) -> bool:
