@@ -69,33 +69,22 @@ def _table() -> Table:
 
 def attributes(s: Stream, first: NDArray[np.int64], last: NDArray[np.int64]) -> NDArray[np.uint8]:
     """For the words from each ``first`` to behind each ``last``: the bits of what the cues around them say."""
-    n = len(first)
-    out = np.zeros(n, np.int32)
-    if not n or not len(s):
-        return out.astype(np.uint8)
+    if not len(first) or not len(s):
+        return np.zeros(len(first), np.uint8)
     cues = _pairs(s, _table().get(s.hashes))
-    out[_by_hyphen(s, first, last)] = NEGATED
-    going = np.ones(n, bool)
-    said = np.zeros(n, np.int32)
-    for step in range(1, AHEAD + 1):
-        # Once the gap behind the word looked at ends the sentence nothing further left counts.
-        going &= first - step >= 0
-        at = np.maximum(first - step, 0)
-        going &= s.gaps[at + 1] < HARD
-        word = cues[at]
-        going &= (word < 0) | (word & STOPS == 0)
-        said |= np.where(going & (word > 0), word & (STOPS - 1), 0)
-    out |= said
-    going = np.ones(n, bool)
-    said = np.zeros(n, np.int32)
-    for step in range(BEHIND):
-        going &= last + step < len(s)
-        at = np.minimum(last + step, len(s) - 1)
-        going &= s.gaps[at] < COMMA
-        word = cues[at]
-        going &= (word < 0) | (word & STOPS_BACK == 0)
-        said |= np.where(going & (word > 0), word >> _BACK & (STOPS - 1), 0)
-    return (out | said).astype(np.uint8)
+    # Once the gap behind the word looked at ends the sentence nothing further left counts.
+    at = first[:, None] - np.arange(1, AHEAD + 1)
+    place = np.maximum(at, 0)
+    word = np.maximum(cues[place], 0)
+    going = np.logical_and.accumulate((at >= 0) & (s.gaps[place + 1] < HARD) & (word & STOPS == 0), axis=1)
+    out = np.bitwise_or.reduce(word & (STOPS - 1), axis=1, where=going)
+    at = last[:, None] + np.arange(BEHIND)
+    place = np.minimum(at, len(s) - 1)
+    word = np.maximum(cues[place], 0)
+    going = np.logical_and.accumulate((at < len(s)) & (s.gaps[place] < COMMA) & (word & STOPS_BACK == 0), axis=1)
+    out |= np.bitwise_or.reduce(word >> _BACK & (STOPS - 1), axis=1, where=going)
+    out[_by_hyphen(s, first, last)] |= NEGATED
+    return np.asarray(out, np.uint8)
 
 
 def _pairs(s: Stream, cues: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -173,21 +173,21 @@ def _ends(index: Index, c: Content, g: _Ground, left: Numbers, right: Numbers) -
     general = index.words.root[np.append(c.cluster, 0)] == index.general
     some = g.begins[left + 1] < 0
     left, right = left[some], right[some]
-    found: list[tuple[Numbers, Numbers, Numbers]] = []
-    for out in range(1, LIST + 1):
-        q0 = right + out
-        some = q0 < n
-        some[some] &= (g.inside[q0[some]] <= left[some]) & (g.hard[q0[some]] == g.hard[left[some]]) & (g.closed[q0[some]] == g.closed[left[some]])
-        left, right = left[some], right[some]
-        q0 = right + out
-        listed = g.joins[q0] > g.joins[left + 1]
-        for shared in range(1, SHARED + 1):
-            q1 = np.minimum(q0 + shared, n)
-            # The list ends with a name that holds the shared words; or they are one word that is said of anything ("anomalies").
-            named = (g.longest[q1] <= q0) & (g.longest[q1] > left)
-            ok = listed & (q0 + shared <= n) & (named | general[q0] if shared == 1 else named)
-            found.append((left[ok], q0[ok], q1[ok]))
-    le, q0, q1 = (np.concatenate([f[k] for f in found]) for k in range(3))
+    # A list of one word, of two, ...: as long as nothing ends it. All lengths at once, since each call costs more than what it does.
+    q0 = right[:, None] + np.arange(1, LIST + 1)
+    last = np.minimum(q0, n - 1)
+    goes = (q0 < n) & (g.inside[last] <= left[:, None]) & (g.hard[last] == g.hard[left][:, None]) & (g.closed[last] == g.closed[left][:, None])
+    i, out = np.logical_and.accumulate(goes, axis=1).nonzero()
+    le, q0 = left[i], q0[i, out]
+    listed = g.joins[q0] > g.joins[le + 1]
+    le, q0 = le[listed], q0[listed]
+    ends = q0[:, None] + np.arange(1, SHARED + 1)
+    q1 = np.minimum(ends, n)
+    # The list ends with a name that holds the shared words; or they are one word that is said of anything ("anomalies").
+    named = (g.longest[q1] <= q0[:, None]) & (g.longest[q1] > le[:, None])
+    named[:, 0] |= general[q0]
+    i, more = (named & (ends <= n)).nonzero()
+    le, q0, q1 = le[i], q0[i], q1[i, more]
     members = np.repeat(np.arange(1, MEMBER + 1), len(le))
     le, q0, q1 = np.tile(le, MEMBER), np.tile(q0, MEMBER), np.tile(q1, MEMBER)
     return _Parts(le + 1 - members, le + 1, q0, q1, np.ones(len(le), bool))

@@ -14,6 +14,10 @@ from .index import CASED, CROSSES, LONGEST, Index
 
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
+FEW = 1024
+"""So many words are looked at in all lengths at once."""
+_SIZES = np.arange(2, LONGEST + 1)
+_BITS = (1 << _SIZES).astype(np.uint32)
 SKIPPED = 5
 """So many words can stand between two that are looked up together, all but the last of them stop words."""
 
@@ -92,24 +96,32 @@ def windows(index: Index, s: Stream, c: Content) -> Found:
     """Every name that stands in the text in one piece."""
     single = index.single[c.cluster]
     one = np.flatnonzero(single >= 0)
-    first, last, rows = [c.at[one]], [c.at[one] + 1], [single[one]]
-    sel = np.flatnonzero(c.rest > 1)
-    mask = index.lengths[c.cluster]
+    some, size = _pairs(index.lengths[c.cluster], c.rest)
+    # Every name of several words is among the loose ones; what passes may be a close one too, which is better.
+    row = index.loose.get(c.wide[some + size] - c.wide[some])
+    hit = np.flatnonzero(row >= 0)
+    some, size, row = some[hit], size[hit], row[hit]
+    close = index.close.get(c.near[some + size] - c.near[some], rare=False)
+    first = np.concatenate((c.at[one], c.at[some]))
+    last = np.concatenate((c.at[one], c.at[some + (size - 1)])) + 1
+    row = np.concatenate((single[one], np.where(close >= 0, close, row)))
+    return allowed(index, s, Found.of(first, last, row, index.rows.rule[row]))
+
+
+def _pairs(mask: NDArray[np.uint32], rest: Numbers) -> tuple[Numbers, Numbers]:
+    """Content words and numbers of words, from two on, so that names of that many words may begin with the word and end so many words on."""
+    start = np.flatnonzero(rest > 1)
+    if len(start) <= FEW:
+        # A short text: all lengths at once, since every call costs more than what it does.
+        end = start[:, None] + _SIZES - 1
+        fits = (rest[start][:, None] >= _SIZES) & (mask[start][:, None] & mask[np.minimum(end, len(mask) - 1)] & _BITS != 0)
+        i, n = fits.nonzero()
+        return start[i], n + 2
+    found: list[Numbers] = []
     for n in range(2, LONGEST + 1):
-        sel = sel[c.rest[sel] >= n]
-        if not len(sel):
-            break
-        some = sel[(mask[sel] & mask[sel + (n - 1)] & np.uint32(1 << n)) != 0]
-        # Every name of several words is among the loose ones; what passes may be a close one too, which is better.
-        row = index.loose.get(c.wide[some + n] - c.wide[some])
-        hit = np.flatnonzero(row >= 0)
-        some, row = some[hit], row[hit]
-        close = index.close.get(c.near[some + n] - c.near[some])
-        first.append(c.at[some])
-        last.append(c.at[some + (n - 1)] + 1)
-        rows.append(np.where(close >= 0, close, row))
-    row = np.concatenate(rows)
-    return allowed(index, s, Found.of(np.concatenate(first), np.concatenate(last), row, index.rows.rule[row]))
+        start = start[rest[start] >= n]
+        found.append(start[(mask[start] & mask[start + (n - 1)] & np.uint32(1 << n)) != 0])
+    return np.concatenate(found), np.repeat(np.arange(2, LONGEST + 1), [len(f) for f in found])
 
 
 def allowed(index: Index, s: Stream, f: Found) -> Found:
