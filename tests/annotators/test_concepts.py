@@ -217,3 +217,18 @@ def test_names_without_what_goes_without_saying() -> None:
 ])  # fmt: skip
 def test_what_only_looks_like_a_name(toy: Recogniser, text: str, expected: set[tuple[str, str]]) -> None:
     assert {x for x in found(toy, f"There were {text}.") if x[1] != "T:7"} == expected
+
+
+@pytest.mark.parametrize(("text", "name", "rule", "variants"), [
+    ("a hypoplastic nail", "Hypoplastic nail", "name", None),
+    ("nails were hypoplastic", "Hypoplastic nail", "name", "nails = nail"),
+    ("a kidney hypoplasia", "Hypoplasia of the kidney", "name", None),
+    ("a hypoplastic kidney", "Hypoplasia of the kidney", "name", "hypoplastic = hypoplasia"),
+    ("broad finger anomalies", "Broad finger", "name", None),
+    ("short and broad fingers", "Short finger", "coordination", "fingers = finger"),
+    ("fusion of toe II", "Fusion of the second toe", "name", "ii = second"),
+])  # fmt: skip
+def test_explanations_say_which_name_which_rule_and_which_variants(toy: Recogniser, text: str, name: str, rule: str, variants: str | None) -> None:
+    mention = toy.find(text, explain=True)[0]
+    assert mention.attributes["name"] == name
+    assert (mention.attributes["rule"], mention.attributes.get("variants")) == (rule, variants)

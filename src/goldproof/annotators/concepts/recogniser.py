@@ -17,6 +17,7 @@ from . import abbreviations
 from .broader import broader
 from .building import ABBREVIATED, BROADER, MISSPELT, RULES
 from .coordination import conjunctions, coordinated
+from .explaining import variants
 from .index import CASED, Index
 from .misspellings import Misspellings
 from .nesting import kept
@@ -201,22 +202,25 @@ class Recogniser:
         begin[span_offsets[1:][two] - 1] = (h.back + shift)[two]
         used, number = np.unique(concept, return_inverse=True)
         names = ("", *(index.concepts[i] for i in used.tolist()))
-        notes, note = self._notes(index, h, explain)
+        notes, note = self._notes(index, h, texts if explain else None)
         none = np.full(n, -1, np.int32)
         return MentionColumns(
             offsets, span_offsets, begin, end, np.arange(n + 1, dtype=np.int64), (number + 1).astype(np.int32).reshape(-1), np.zeros(n, np.int32), none, note,
             self._confidence(index, h), none, names, notes,
         )  # fmt: skip
 
-    def _notes(self, index: Index, h: Hits, explain: bool) -> tuple[tuple[Attributes, ...], NDArray[np.int32]]:
+    def _notes(self, index: Index, h: Hits, texts: Sequence[str] | None) -> tuple[tuple[Attributes, ...], NDArray[np.int32]]:
         plain = [Attributes({name: True for bit, name in cues.ATTRIBUTES.items() if bits & bit}) for bits in range(16)]
-        if not explain:
+        if texts is None:
             return (NONE, *plain[1:]), h.said.astype(np.int32)
         intern: Interner[Attributes] = Interner({NONE: 0})
-        out = np.fromiter(
-            (intern[plain[said].but(name=index.names[int(index.rows.name[row])], rule=RULES[rule])] for said, row, rule in zip(h.said.tolist(), h.row.tolist(), h.rule.tolist(), strict=True)),
-            np.int32, len(h),
-        )  # fmt: skip
+        out = np.zeros(len(h), np.int32)
+        for i in range(len(h)):
+            text, start, end, skip, back = texts[h.unit[i]], h.start[i], h.end[i], h.skip[i], h.back[i]
+            name, rule = index.names[int(index.rows.name[h.row[i]])], RULES[h.rule[i]]
+            how = variants(index, (text[start:skip], text[back:end]) if skip >= 0 else (text[start:end],), name) if h.rule[i] != ABBREVIATED else ""
+            told = plain[h.said[i]].but(name=name, rule=rule)
+            out[i] = intern[told.but(variants=how) if how else told]
         return intern.values_in_order(), out
 
     def _confidence(self, index: Index, h: Hits) -> NDArray[np.float64]:
