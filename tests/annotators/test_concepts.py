@@ -54,9 +54,10 @@ def test_plain_names_and_their_variants(toy: Recogniser, text: str, expected: se
     ("palmar and plantar pits", {("palmar and plantar pits", "T:8"), ("plantar pits", "T:9")}),
     ("palmar/plantar pits", {("palmar/plantar pits", "T:8"), ("plantar pits", "T:9")}),
     ("palmar and/or plantar pits", {("palmar and/or plantar pits", "T:8"), ("plantar pits", "T:9")}),
-    ("renal agenesis or hypoplasia", {("renal agenesis", "T:11"), ("renal agenesis or hypoplasia", "T:10")}),
+    ("a renal agenesis or hypoplasia", {("renal agenesis", "T:11"), ("renal agenesis or hypoplasia", "T:10")}),
+    ("renal agenesis or hypoplasia", {("renal agenesis or hypoplasia", "T:11"), ("renal agenesis or hypoplasia", "T:10")}),
     ("short and broad fingers", {("short and broad fingers", "T:4"), ("broad fingers", "T:5")}),
-    ("fingers are short and broad", {("fingers are short", "T:4"), ("fingers are short and broad", "T:5")}),
+    ("The fingers are short and broad", {("fingers are short", "T:4"), ("fingers are short and broad", "T:5")}),
     ("anemia, seizures and broad fingers", {("anemia", "T:12"), ("seizures", "T:19"), ("broad fingers", "T:5")}),
 ])  # fmt: skip
 def test_coordinations(toy: Recogniser, text: str, expected: set[tuple[str, str]]) -> None:

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from ...text.stream import COMMA, ENCLOSING, HARD, JOINED, SLASH, Hashes, Stream, stream, word_hash
 from .building import COORDINATED
 from .index import CASED, Index
-from .windows import NOTHING, Content, Flags, Found, Numbers, dangling
+from .windows import NOTHING, Content, Flags, Found, Numbers, adjectives, dangling
 
 CONJUNCTIONS = {"en": ("and", "or"), "de": ("und", "oder"), "fr": ("et", "ou"), "nl": ("en", "of"), "es": ("y", "e", "o", "u"), "it": ("e", "ed", "o")}
-MEMBER, LIST, SHARED = 3, 8, 3
-"""Words of a member, words left out, shared words: at most."""
+MEMBER, LIST, SHARED, SHARED_END = 3, 8, 3, 5
+"""Words of a member, words left out, shared words at the beginning, at the end: at most."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +136,8 @@ def _ground(s: Stream, c: Content, whole: Found, joins: Flags, to: Numbers) -> _
     n = len(c)
     between = joins | (s.gaps[c.at] == SLASH)
     between[to] = True
+    # An adjective before its noun names nothing of its own here: "cautious and dystonic gait".
+    whole = whole.take(~adjectives(s, whole))
     place = np.zeros(len(s), np.int64)
     place[c.at] = np.arange(n)
     first, last = place[whole.first], place[whole.last - 1] + 1
@@ -158,7 +160,7 @@ def _near_names(index: Index, c: Content, g: _Ground, left: Numbers, right: Numb
     ends = g.begins >= 0
     ends[1:] |= index.words.root[c.cluster] == index.general
     so_far = np.cumsum(ends)
-    soon = so_far[np.minimum(right + LIST + SHARED, len(c))] > so_far[right]
+    soon = so_far[np.minimum(right + LIST + SHARED_END, len(c))] > so_far[right]
     keep = soon | (g.begins[left + 1] >= 0)
     return left[keep], right[keep]
 
@@ -258,4 +260,9 @@ def _fullest(f: Found) -> Found:
     f = f.take(np.lexsort((f.last - f.first, -words, f.last, f.skip)))
     fresh = np.ones(len(f), bool)
     fresh[1:] = (f.skip[1:] != f.skip[:-1]) | (f.last[1:] != f.last[:-1])
+    f = f.take(fresh)
+    # And of those that only end differently the longest: "thick/thin upper lip" gives way to "thick/thin upper lip vermilion".
+    f = f.take(np.lexsort((-f.last, f.back, f.skip, f.first)))
+    fresh = np.ones(len(f), bool)
+    fresh[1:] = (f.first[1:] != f.first[:-1]) | (f.skip[1:] != f.skip[:-1]) | (f.back[1:] != f.back[:-1])
     return f.take(fresh)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -52,6 +53,23 @@ def kept(index: Index, f: Found, policy: str, alone: Flags | None = None) -> Fla
 
 
 UNSURE = (DERIVED, LEARNT, ELLIPTIC)
+
+
+def stretched(f: Found, alone: Flags) -> Found:
+    """In a text that is one coordination with a shared beginning (*bruise of the ear and snout*) the first members are stretched to its end, as the guideline has it.
+
+    In prose they stay where they are: there the corpus itself keeps *pits of the palms* in *pits of the palms and soles*.
+    """
+    end = f.last.copy()
+    for i in np.flatnonzero(alone & (f.rule == COORDINATED)).tolist():
+        mine = np.flatnonzero(alone & (f.first == f.first[i]) & (f.last < f.last[i]))
+        if len(mine) and any(f.skip[i] < f.last[k] <= f.back[i] and f.rule[k] != COORDINATED for k in mine.tolist()):
+            end[mine] = np.maximum(end[mine], f.last[i])
+    if (end == f.last).all():
+        return f
+    rule = np.where(end > f.last, np.uint8(COORDINATED), f.rule).astype(np.uint8)
+    plain = f.skip >= f.back
+    return replace(f, last=end, rule=rule, skip=np.where(plain, end, f.skip), back=np.where(plain, end, f.back))
 
 
 def nested(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:

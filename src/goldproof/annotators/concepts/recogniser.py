@@ -20,7 +20,7 @@ from .coordination import conjunctions, coordinated
 from .explaining import variants
 from .index import CASED, Index
 from .misspellings import Misspellings
-from .nesting import kept
+from .nesting import kept, stretched
 from .order import ordered
 from .pieces import Piece, batches
 from .switches import Switches
@@ -154,7 +154,11 @@ class Recogniser:
         if len(misspelt):
             f.rule[np.searchsorted(misspelt, f.last) > np.searchsorted(misspelt, f.first)] = MISSPELT
         f = f.sorted()
-        f = f.take(kept(index, f, self.switches.nesting, _alone(s, f)))
+        alone = _alone(s, f)
+        keep = kept(index, f, self.switches.nesting, alone)
+        f, alone = f.take(keep), alone[keep]
+        if self.switches.nesting == "guideline" and self.switches.spans == "whole" and alone.any():
+            f = stretched(f, alone)
         said = cues.attributes(s, f.first, f.last) if self.switches.attributes else np.zeros(len(f), np.uint8)
         number = np.searchsorted(s.documents, f.first, side="right") - 1
         # Texts without a word have the place of the text behind them: the last of equal places is the one with the word.

@@ -171,4 +171,13 @@ def dangling(s: Stream, f: Found) -> Flags:
     return out
 
 
+def adjectives(s: Stream, f: Found) -> Flags:
+    """Which are one adjective that stands before another word."""
+    at = np.flatnonzero((f.last - f.first == 1) & (s.gaps[f.last] == PLAIN) & (s.ends[f.last - 1] - s.starts[f.first] > 3))
+    end = s.ends[f.last[at] - 1]
+    out = np.zeros(len(f), bool)
+    out[at] = np.isin((s.raw[end - 2].astype(np.int64) | 32) << 8 | (s.raw[end - 1] | 32), _ADJECTIVES)
+    return out
+
+
 _ADJECTIVES = np.array([ord(a) << 8 | ord(b) for a, b in ("al", "ic", "ar", "us", "ry", "ac")], np.int64)
