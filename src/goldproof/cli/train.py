@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--split", "train_split", default="train", show_default=True, metavar="NAME", help="The split to train on, where the corpus has one of this name.")
 @click.option("--development", default="development", show_default=True, metavar="NAME", help="The split to score on, which nothing is trained on.")
 @click.option("--delivered", default="", metavar="ANNOTATOR", help="The model to compare with (tags:other.model); the one that comes with goldproof if not given.")
-@click.option("--tool", default="", metavar="TOOL", help="Train an outside tool by its description (a .toml with [train]) instead.")
+@click.option("--tool", default="", metavar="TOOL", help="Train an outside tool instead: a description with [train] (tool.toml), or a name of goldproof list tools.")
 @click.option("--seed", default=7, show_default=True, metavar="N", help="The seed of chance.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the trainer's own, as epochs=5; may be repeated.")
 @click.option("-o", "--output", type=click.Path(), metavar="FILE", help="Write the model, as soon as it is trained.")
@@ -92,10 +92,10 @@ def _trainer(task: str, tool: str) -> Trainer:
 
     if not tool:
         return trainer(task)
-    from importlib import import_module
+    from ..annotators.external import ToolTrainer, described, shipped
 
-    external: Any = import_module("goldproof.annotators.external")
-    made: Trainer = external.ToolTrainer(external.described(Path(tool)))
+    known = shipped()
+    made = ToolTrainer(known[tool] if tool in known else described(Path(tool)))
     if made.task != task:
         raise BadInput(f"makes {made.task}, not {task}", where=tool)
     return made

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,7 @@ CONSISTENCY = (0.0, 0.25, 0.5, 1.0)
 PARTED = 0.01
 """Discontinuous mentions are learnt where at least so many mentions are."""
 SMALLEST = 0.005
+_BATCH = 1 << 17
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,19 +54,20 @@ class Finder:
     def annotate(self, corpus: Corpus, /, *, given: Layer | None = None) -> Layer:
         units = passages(corpus)
         layer = prepared(corpus, given, "tags")
-        view = _view(corpus, layer)
-        found = decode(self._labels(corpus, units, view), view.pieces)
         label = str(self.card.get("layer", ""))
         build = MentionBuilder()
-        at = 0
-        for u, unit in enumerate(units):
-            text = corpus.text_of(unit).text
-            while at < len(found) and found[at][0] == u:
-                spans = found[at][1]
-                concept = self.memory.get(_words(text, spans))
-                build.add(spans, (concept,) if concept else (), label)
-                at += 1
-            build.end_unit()
+        for batch in _batches(corpus, layer):
+            view = _view(corpus, layer.only(batch))
+            found = decode(self._labels(corpus, batch, view), view.pieces)
+            at = 0
+            for u, unit in enumerate(batch):
+                text = corpus.text_of(unit).text
+                while at < len(found) and found[at][0] == u:
+                    spans = found[at][1]
+                    concept = self.memory.get(_words(text, spans))
+                    build.add(spans, (concept,) if concept else (), label)
+                    at += 1
+                build.end_unit()
         return Layer(self.name, source_of(self.card), tuple(units), build.columns())
 
     def _labels(self, corpus: Corpus, units: Sequence[str], view: Seen) -> Long:
@@ -78,6 +80,23 @@ class Finder:
             "lexicon.keys": self.lexicon.keys, "lexicon.documents": self.lexicon.documents, "lexicon.shares": self.lexicon.shares,
         }  # fmt: skip
         write(Contents(self.card, arrays, {"texts": list(self.memory), "concepts": list(self.memory.values()), "gazetteer": list(self.gazetteer.rows)}), path)
+
+
+def _batches(corpus: Corpus, layer: Layer) -> Iterator[list[str]]:
+    """The units in batches of about so many tokens, cut only where another document begins."""
+    columns = layer.parses
+    tokens = np.diff(columns.token_offsets[columns.sentence_offsets[columns.offsets]]).tolist()
+    batch: list[str] = []
+    size, document = 0, ""
+    for unit, n in zip(layer.units, tokens, strict=True):
+        mine = corpus.passage(unit).document
+        if size >= _BATCH and mine != document:
+            yield batch
+            batch, size = [], 0
+        batch.append(unit)
+        size, document = size + n, mine
+    if batch:
+        yield batch
 
 
 def _view(corpus: Corpus, layer: Layer) -> Seen:
