@@ -28,7 +28,7 @@ from .labels import LABELS, decode, encode
 from .pieces import pieces_of
 
 Long = NDArray[np.int64]
-SETTINGS = {"rounds": "60", "spread": "1", "least": "2", "ontology": "", "parted": "auto"}
+SETTINGS = {"rounds": "60", "spread": "3", "least": "2", "ontology": "", "parted": "auto"}
 CONSISTENCY = (0.0, 0.25, 0.5, 1.0)
 """How much what a document says elsewhere may weigh; which of them is seen on the held-out documents."""
 PARTED = 0.01
@@ -147,11 +147,15 @@ class MentionTrainer:
         lesson = _Lesson.of(corpus, parts.learn, gazetteer, parted)
         test = _Lesson.of(parts.corpus, parts.test, gazetteer, parted)
         known = features(test.view, lesson.lexicon.buckets(test.view.word_hash), test.hits)
-        trial = lesson.fit(wish, (known, test.labels, test.view.pieces.offsets), say)
+        gold = {(u, m.spans) for u, unit in enumerate(parts.test.units) for m in parts.test[unit] if m.spans}
+
+        def judged(scores: NDArray[Any], moves: NDArray[np.float64], begin: NDArray[np.float64], consistency: float = 0.0) -> Mapping[str, float]:
+            return figures(*_rows(gold, set(decode(_decided(scores, moves, begin, test.view, consistency), test.view.pieces))))
+
+        trial = lesson.fit(wish, (known, test.labels, test.view.pieces.offsets), say, lambda *found: judged(*found)["F1"])
         model = lesson.model({"task": self.task, "layer": taught.name}, trial, corpus, parts.learn, gazetteer)
         scores = model.weights.scores(known)
-        gold = {(u, m.spans) for u, unit in enumerate(parts.test.units) for m in parts.test[unit] if m.spans}
-        tried = {c: figures(*_rows(gold, set(decode(_decided(scores, model.moves, model.begin, test.view, c), test.view.pieces)))) for c in CONSISTENCY}
+        tried = {c: judged(scores, model.moves, model.begin, c) for c in CONSISTENCY}
         chosen = max(tried, key=lambda c: (tried[c]["F1"], -c))
         say(f"held-out documents: strict F {tried[chosen]['F1']:.4f} (consistency {chosen})")
         last, final = trial, model
@@ -210,9 +214,10 @@ class _Lesson:
         hits = gazetteer.hits(part, units, view.pieces)
         return _Lesson(view, labels, words, features(view, known, hits), hits, len(LABELS) if parted else 3)
 
-    def fit(self, wish: Mapping[str, str], held_out: tuple[Hashes, Long, Long] | None, say: Callable[[str], None]) -> Field:
+    def fit(self, wish: Mapping[str, str], held_out: tuple[Hashes, Long, Long] | None, say: Callable[[str], None],
+            judge: Callable[..., float] | None = None) -> Field:  # fmt: skip
         return train(self.features, self.labels, self.view.pieces.offsets, self.classes, rounds=int(wish["rounds"]), spread=float(wish["spread"]), least=int(wish["least"]),
-                     held_out=held_out, say=say)  # fmt: skip
+                     held_out=held_out, judge=judge, say=say)  # fmt: skip
 
     def model(self, card: Mapping[str, Any], fitted: Field, corpus: Corpus, layer: Layer, gazetteer: Gazetteer) -> Finder:
         return Finder(card, Weights.of(fitted.keys, fitted.rows, small=SMALLEST, fine=True), fitted.moves, fitted.begin, self.lexicon, _memory(corpus, layer), 0.0, gazetteer)
