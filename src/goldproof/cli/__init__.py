@@ -31,6 +31,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "annotate": ("annotate", "Annotate automatically: concepts of an ontology, plug-ins."),
     "train": ("train", "Train a model of syntax or mentions, score it, fold by fold if you wish."),
     "suggest": ("suggest", "What annotators begin with: several recognisers by low thresholds, and other languages' decisions."),
+    "ensemble": ("ensembles", "Several recognisers as one, weighed and calibrated on training data."),
     "check": ("check", "Find what may be wrong in a corpus."),
     "status": ("history", "How far a project is, who takes part, whether its record is whole."),
     "log": ("history", "What was done, by whom and when."),
