@@ -8,10 +8,12 @@ import sys
 from collections.abc import Callable
 from copy import copy
 from pathlib import Path
+from typing import Any
 
 import click
 
 import goldproof
+from goldproof.agreement.agree import COEFFICIENTS
 from goldproof.cli import COMMANDS, cli
 from goldproof.formats.features import FEATURES
 from goldproof.registry import DOORS, door
@@ -93,17 +95,33 @@ def corpora() -> str:
 
 
 def measures() -> str:
-    out = ["# Measures and other plug-ins", "", "A measure is a value whose printed name parses back: `F1(match=strict,on=span+concept)`.", ""]
+    out = ["# Measures, coefficients and other plug-ins", "",
+           "A measure is a value whose printed name parses back: `F1(match=strict,on=span+concept)`. A setting that is left out has its default.", "",
+           "## Measures of two layers", "", "For `goldproof score`, `compare`, and over pairs `agree`.", ""]  # fmt: skip
+    for name in door("measures").names():
+        out += _settings(door("measures").get(name))
+    out += ["## Coefficients of many raters", "", "For `goldproof agree`.", ""]
+    for coefficient in COEFFICIENTS.values():
+        out += _settings(coefficient)
     for group in DOORS:
-        if group == "formats":
+        if group in ("formats", "measures"):
             continue
         rows = [(f"`{name}`", _first_line(door(group).get(name)), door(group).provider(name).split()[0]) for name in door(group).names()]
         out += [f"## {group}", "", table(("name", "what", "from"), rows) if rows else "None yet.", ""]
     return "\n".join(out)
 
 
+def _settings(thing: Any) -> list[str]:
+    """A measure or coefficient with its settings."""
+    kinds = ", ".join(sorted(kind.value for kind in thing.kinds))
+    out = [f"### {thing.name}", "", f"{thing.title[0].upper()}{thing.title[1:]}. Of {kinds}." + (f" {thing.see}." if thing.see else ""), ""]
+    rows = [(f"`{p.name}`", f"`{p.default}`" if p.default else "", " ".join(f"`{c}`" for c in p.choices), p.what) for p in thing.parameters]
+    return out + ([table(("setting", "default", "choices", "what"), rows), ""] if rows else [])
+
+
 def _first_line(thing: object) -> str:
-    return inspect.cleandoc(getattr(thing, "what", "") or thing.__doc__ or "").split("\n")[0]
+    said = getattr(thing, "what", "") or getattr(thing, "title", "") or thing.__doc__ or ""
+    return inspect.cleandoc(str(said)).split("\n")[0]
 
 
 def library() -> str:

@@ -14,18 +14,21 @@ from ..measures.figure import Figure
 from ..measures.measure import measure
 from ..measures.naming import Call, parse_call, settle
 from ..measures.score import BY_CLASS, drawn, scores
-from ..model import Corpus, Kind, Layer, Maker, Unit
+from ..model import Corpus, Document, Kind, Layer, Maker, Unit
 from ..registry import door
 from .alpha import ALPHA
 from .chance import FAMILY
 from .concordance import W
+from .continuum import extents_of
+from .gamma import GAMMA
 from .groups import MEAN, groups
 from .pairwise import pairwise
 from .ratings import ratings_of
 from .statistic import Coefficient, Numbers, Ratings, Statistic, jackknifed, student
+from .unitizing import ALPHA_U
 from .variance import ICC
 
-COEFFICIENTS: dict[str, Coefficient] = {c.name: c for c in (*FAMILY, ALPHA, ICC, W)}
+COEFFICIENTS: dict[str, Coefficient] = {c.name: c for c in (*FAMILY, ALPHA, ICC, W, ALPHA_U, GAMMA)}
 """Coefficients of many raters; every other name is a measure, taken over the pairs."""
 
 USUAL = {Kind.MENTIONS: "F1", Kind.PHENOTYPES: "F1", Kind.PARSES: "F1", Kind.RATINGS: "alpha", Kind.RANKINGS: "W"}
@@ -37,6 +40,7 @@ def agree(
     *names: str,
     by: str = "",
     units: Iterable[Unit] = (),
+    documents: Iterable[Document] = (),
     draws: int = DRAWS,
     level: float = LEVEL,
     seed: int = 1,
@@ -49,7 +53,7 @@ def agree(
 
     ``by="pair"`` takes each pair of raters apart; ``"raters"`` the units by who judged them, followed by the mean over these groups;
     ``"round"`` the layers of each round; ``"type"`` or ``"concept"`` mentions by their class; ``"language"``, ``"group"`` or the name of an attribute
-    the units, for which a corpus or ``units`` must be given.
+    the units, for which a corpus or ``units`` must be given. ``documents`` are for coefficients that must know how long a text is (``alphaU``, ``gamma``).
 
     Intervals are analytic where a coefficient has one, else (or with ``interval="bootstrap"``) from ``draws`` resamplings of the units;
     0 draws: only analytic ones.
@@ -61,7 +65,10 @@ def agree(
     how = _How(draws, level, seed, interval)
     if isinstance(layers, np.ndarray):
         return tuple(_of_table(layers, names, by, how))
+    if isinstance(layers, Corpus):
+        documents = tuple(documents) or layers.documents
     chosen, about = chosen_layers(layers, units)
+    how.extents = extents_of(about, documents)
     calls = [parse_call(name) for name in names or (USUAL[chosen[0].kind],)]
     return tuple(_of_layers(chosen, about, calls, by, how))
 
@@ -88,6 +95,7 @@ class _How:
     def __init__(self, draws: int, level: float, seed: int, interval: str) -> None:
         self.draws, self.level, self.seed, self.interval = draws, level, seed, interval
         self.all: tuple[Layer, ...] = ()
+        self.extents: dict[str, tuple[int, int]] = {}
 
 
 def _of_layers(chosen: tuple[Layer, ...], about: tuple[Unit, ...], calls: Sequence[Call], by: str, how: _How) -> Iterator[Figure]:
@@ -142,6 +150,11 @@ def _figures(call: Call, layers: Sequence[Layer], group: str, how: _How) -> Iter
     if coefficient is None:
         chosen = measure(call, kind=kind)
         yield from pairwise(layers, chosen, draws=how.draws, level=how.level, seed=how.seed, group=group)
+        return
+    if coefficient.of_segments is not None:
+        settings = settle(call, coefficient.parameters, coefficient.defaults(""))
+        found = coefficient.of_segments(layers, settings, how.extents, how.seed)
+        yield _figure(coefficient.text(call.name, settings), found, tuple(layer.name for layer in layers), group, how)
         return
     if coefficient.of_layers is not None and kind is not Kind.RATINGS:
         settings = settle(call, coefficient.parameters, coefficient.defaults(""))

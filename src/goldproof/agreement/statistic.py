@@ -62,7 +62,8 @@ class Coefficient:
     """All coefficients of one name. ``defaults`` settles from the layers what a name leaves open; ``text`` prints it.
 
     ``of`` gets :class:`Ratings` where the layers hold ratings and ``rates`` says so, else the layers. ``pairs`` True: it is one of two raters,
-    and of more it is the mean over their pairs.
+    and of more it is the mean over their pairs. ``of_layers`` is for layers of another kind than ratings; ``of_segments`` for mentions on a line,
+    with where each unit begins and ends, and the seed.
     """
 
     name: str
@@ -76,6 +77,7 @@ class Coefficient:
     pairs: bool = False
     text: Callable[[str, Mapping[str, str]], str] = plainly
     of_layers: Callable[[Sequence[Layer], Mapping[str, str]], Statistic] | None = None
+    of_segments: Callable[[Sequence[Layer], Mapping[str, str], Mapping[str, tuple[int, int]], int], Statistic] | None = None
 
 
 def defined(value: float, why: str) -> tuple[float | None, str]:

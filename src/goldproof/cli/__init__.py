@@ -46,6 +46,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "errors": ("errors", "What a system got wrong: each miss and false alarm classed, counted, listed."),
     "agree": ("agree", "How far raters agree: any coefficient or measure, by pair, round, group."),
     "harmonise": ("harmonise", "Several layers into one that keeps its votes: e-centroids, majorities, estimates."),
+    "languages": ("languages", "Parallel units: how far languages agree, what stands on one side only."),
     "similarity": ("similarity", "How alike two sources of phenotypes are, or terms."),
     "classify": ("classify", "What follows from ontologies: the inferred hierarchy, what stands above an expression."),
     "reproduce": ("reproduce", "A paper's tables on its real data, computed beside published."),

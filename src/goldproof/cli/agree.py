@@ -41,7 +41,8 @@ def agree_command(
 ) -> None:  # fmt: skip
     """How far the raters of PLACE agree: projects, or corpora in any format; several places are put together by unit.
 
-    Chance-corrected coefficients of ratings: percent, kappa, pi, Fleiss, Conger, BP, AC1, AC2, alpha; ICC(form,raters), W. Any measure of two layers (F1, LAS,
+    Chance-corrected coefficients of ratings: percent, kappa, pi, Fleiss, Conger, BP, AC1, AC2, alpha; ICC(form,raters), W. Of mentions alphaU
+    and gamma: where segments are. Any measure of two layers (F1, LAS,
     tau ...) is taken over the pairs. Without -m: what is usual for the kind.
     """
     from ..agreement import agree
@@ -70,7 +71,7 @@ def agree_command(
     if repeats:
         figures = repeated(chosen, *names, units=corpus.units, draws=draws, level=level, seed=seed)
     else:
-        figures = agree(chosen, *names, by=by, units=corpus.units, draws=draws, level=level, seed=seed, interval=interval)
+        figures = agree(chosen, *names, by=by, units=corpus.units, documents=corpus.documents, draws=draws, level=level, seed=seed, interval=interval)
     if figure is not None:
         agreement_drawing(figures, by).save(figure)
         say(f"drawn: {figure}")

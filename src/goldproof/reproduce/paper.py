@@ -46,6 +46,7 @@ PAPERS: dict[str, str] = {
     "phenoscape": "Dahdul et al. 2018: Entity-Quality phenotypes of comparative studies",
     "hpo": "Groza et al. 2015: recognising concepts of the Human Phenotype Ontology, corpus and test suites",
     "regulondb": "Lithgow-Serrano et al. 2019: pairs of sentences rated for similarity",
+    "mantra": "Kors et al. 2015: a gold standard in five languages",
 }
 
 
