@@ -5,5 +5,10 @@ from __future__ import annotations
 from .cause import Cause
 from .decisions import Decision, decisions_in, settle
 from .differences import Difference, Differences, differences
+from .queue import Card, Queue, open_queue
+from .rules import apply, preview
+from .trace import Trace, trace
 
-__all__ = ["Cause", "Decision", "Difference", "Differences", "decisions_in", "differences", "settle"]
+__all__ = [
+    "Card", "Cause", "Decision", "Difference", "Differences", "Queue", "Trace", "apply", "decisions_in", "differences", "open_queue", "preview", "settle", "trace",
+]  # fmt: skip

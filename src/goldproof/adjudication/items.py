@@ -58,7 +58,7 @@ def of_unit(unit: str, kind: Kind, judged: Mapping[str, Said], proposed: Said | 
     if proposed is None:
         yield _item(unit, unit, Place({name: list(said) for name, said in judged.items()}), judged, None, pair)
         return
-    sides = {name: _atoms(kind, said) for name, said in {**judged, PROPOSAL: proposed}.items()}
+    sides = {name: atoms(kind, said) for name, said in {**judged, PROPOSAL: proposed}.items()}
     places = _PLACES[kind](sides)
     apart = [place for place in places if not _settled(place, sides)]
     rest = [x for place in places if not any(place is p for p in apart) for x in place.says.get(PROPOSAL, ())]
@@ -122,7 +122,7 @@ def _kind(atoms: Sequence[Any]) -> Kind:
     return Kind.PARSES if atoms and isinstance(atoms[0], Parse) else Kind.MENTIONS
 
 
-def _atoms(kind: Kind, said: Said) -> Said:
+def atoms(kind: Kind, said: Said) -> Said:
     """What can be decided by itself: of a parse, its sentences."""
     return tuple(Parse((s,)) for parse in said for s in parse.sentences) if kind is Kind.PARSES else said
 
