@@ -31,7 +31,7 @@ def crate(manifest: Mapping[str, Any], files: Mapping[str, tuple[int, str, str]]
     made = {"@id": "#release", "@type": "CreateAction", "name": f"release {manifest['version']}", "instrument": {"@id": "#goldproof"}, "result": {"@id": "./"}}
     graph: list[dict[str, Any]] = [
         {"@id": "ro-crate-metadata.json", "@type": "CreativeWork", "conformsTo": {"@id": "https://w3id.org/ro/crate/1.1"}, "about": {"@id": "./"}},
-        {**root, "mentions": [{"@id": "#release"}]}, licence, tool, made,
+        {**root, "mentions": {"@id": "#release"}}, licence, tool, made,
     ]  # fmt: skip
     for file, (size, digest, what) in files.items():
         suffix = next((s for s in _TYPES if file.endswith(s)), "")
