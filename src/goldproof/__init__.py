@@ -16,7 +16,7 @@ from .version import __version__
 if TYPE_CHECKING:
     from .adjudication import differences
     from .agreement import agree
-    from .annotators import concepts
+    from .annotators import concepts, external
     from .benchmark import analyse
     from .checks import Finding, Guideline, check
     from .corpora import catalogue, corpus
@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from .formats.checksum import checksum
     from .formats.exchange import guess, load, save
     from .gold import Project, migrate, release, verify
-    from .harmonisation import harmonise
+    from .harmonisation import harmonise, suggest
     from .measures import measure, score, scores
     from .model import *  # noqa: F403
     from .ontology import Ontology, Reasoner, merge_ontologies
     from .signature import Signature
     from .significance import balance, compare
     from .suites import perturb, suite
+    from .trees import dependencies_of, with_dependencies
 
 # Public name -> the module that has it.
 _HOMES = {
@@ -43,14 +44,15 @@ _HOMES = {
     **dict.fromkeys(("check", "Finding", "Guideline"), "checks"),
     **dict.fromkeys(("measure", "score", "scores", "using"), "measures"),
     **dict.fromkeys(("assign", "partition", "sample"), "design"),
-    "concepts": "annotators",
+    **dict.fromkeys(("concepts", "external"), "annotators"),
     "agree": "agreement",
     **dict.fromkeys(("balance", "compare"), "significance"),
     "analyse": "benchmark",
-    "harmonise": "harmonisation",
+    **dict.fromkeys(("harmonise", "suggest"), "harmonisation"),
     "differences": "adjudication",
     **dict.fromkeys(("migrate", "release", "verify"), "gold"),
     **dict.fromkeys(("perturb", "suite"), "suites"),
+    **dict.fromkeys(("dependencies_of", "with_dependencies"), "trees"),
     "Project": "gold.study",
     **dict.fromkeys(("GoldproofError", "BadInput", "NotFound", "LossRefused"), "errors"),
     **dict.fromkeys(

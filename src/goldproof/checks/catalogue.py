@@ -12,6 +12,7 @@ from . import (
     dependencies,
     groups,
     ids,
+    meanings,
     mentions,
     overlaps,
     phenotypes,
@@ -27,7 +28,7 @@ from . import (
 from .rule import Rule
 
 # In the order in which findings of the same level are shown.
-_FILES = (reading, texts, units, spans, mentions, overlaps, ids, groups, tokens, trees, dependencies, phenotypes, consistency, ratings, rankings)
+_FILES = (reading, texts, units, spans, mentions, overlaps, ids, meanings, groups, tokens, trees, dependencies, phenotypes, consistency, ratings, rankings)
 
 
 @cache

@@ -8,9 +8,11 @@ from pathlib import Path
 from ..errors import BadInput
 from ..model import Corpus
 from ..ontology import Ontology
+from ..ontology.terminology import Terminology, read_terminology
 from .catalogue import chosen, matching
 from .finding import Finding, Level
 from .guideline import Guideline
+from .lexicon import Lexicon
 from .rule import Context
 from .terms import Terms
 
@@ -23,6 +25,7 @@ def check(
     rules: Iterable[str] = (),
     without: Iterable[str] = (),
     ontologies: Ontology | str | Path | Iterable[Ontology | str | Path] = (),
+    terminologies: Terminology | str | Path | Iterable[Terminology | str | Path] = (),
     guideline: Guideline | None = None,
     levels: Mapping[str, str] = NO_LEVELS,
     least: Level | str = Level.NOTE,
@@ -31,7 +34,7 @@ def check(
     """What may be wrong in a corpus, errors first.
 
     ``rules`` and ``without`` choose rules by name or pattern ("span-*"). ``ontologies`` (files, or ontologies that are
-    open) let the ids be checked. ``warnings`` are those of ``gp.load``. ``levels`` give findings of a rule another level. ``least`` is the lowest level wanted.
+    open) let the ids be checked, ``terminologies`` that nothing is named but their concepts. ``warnings`` are those of ``gp.load``. ``levels`` give findings of a rule another level. ``least`` is the lowest level wanted.
 
     >>> import goldproof as gp
     >>> [str(f) for f in gp.check(gp.Corpus.of_texts({"d1": ""}))]
@@ -39,6 +42,8 @@ def check(
     """
     given = [ontologies] if isinstance(ontologies, (Ontology, str, Path)) else list(ontologies)
     terms = Terms(o if isinstance(o, Ontology) else Ontology(o) for o in given)
+    named = [terminologies] if isinstance(terminologies, (Terminology, str, Path)) else list(terminologies)
+    lexicon = Lexicon(t if isinstance(t, Terminology) else read_terminology(t) for t in named)
     guideline = guideline or Guideline()
     if guideline.below:
         if not terms:
@@ -46,11 +51,11 @@ def check(
         terms.below(guideline.below)
     other = {name: level(word) for pattern, word in levels.items() for name in matching(pattern)}
     lowest = level(least)
-    context = Context(guideline, terms, tuple(warnings))
+    context = Context(guideline, terms, tuple(warnings), lexicon)
     found = [
         finding
         for rule in chosen(rules, without)
-        if other.get(rule.name, rule.level).reaches(lowest) and (rule.needs != "ontologies" or terms)
+        if other.get(rule.name, rule.level).reaches(lowest) and context.has(rule.needs)
         for finding in rule(corpus, context, other.get(rule.name))
     ]
     return tuple(sorted(found, key=lambda finding: -finding.level.weight))

@@ -36,6 +36,7 @@ _COLUMNS = ("level", "rule", "place", "message", "remedy")
 @format_option
 @texts_option
 @click.option("--ontology", "ontologies", multiple=True, type=click.Path(), metavar="FILE", help="Check ids against this ontology (OBO); may be repeated.")
+@click.option("--terminology", "terminologies", multiple=True, type=click.Path(), metavar="FILE", help="Only concepts of this terminology (CSV, TSV ...) may be named; may be repeated.")
 @click.option("--below", multiple=True, metavar="ID", help="Every concept must lie below this term; may be repeated.")
 @click.option("--rule", "rules", multiple=True, metavar="NAME", help="Only this rule, or all of a kind: 'span-*'; may be repeated.")
 @click.option("--not-rule", "without", multiple=True, metavar="NAME", help="All but this rule; may be repeated.")
@@ -53,7 +54,7 @@ _COLUMNS = ("level", "rule", "place", "message", "remedy")
 @json_option
 @click.pass_context
 def check_command(
-    ctx: click.Context, source: str | None, format: str, texts: str | None, ontologies: tuple[str, ...], below: tuple[str, ...],
+    ctx: click.Context, source: str | None, format: str, texts: str | None, ontologies: tuple[str, ...], terminologies: tuple[str, ...], below: tuple[str, ...],
     rules: tuple[str, ...], without: tuple[str, ...], listed: bool, allow: tuple[str, ...], forbid: tuple[str, ...],
     languages: tuple[str, ...], labels: str | None, scale: str | None, levels: tuple[str, ...], least: str, strict: bool,
     lose: tuple[str, ...], options: tuple[str, ...], as_json: bool,
@@ -75,7 +76,8 @@ def check_command(
     warnings: list[str] = []
     known = _ontologies(ontologies)
     corpus = _corpus(source, format, texts, lose, pairs(options), warnings)
-    found = check(corpus, rules=rules, without=without, ontologies=known, guideline=guideline, levels=pairs(levels, "--as"), least=least, warnings=warnings)
+    found = check(corpus, rules=rules, without=without, ontologies=known, terminologies=terminologies, guideline=guideline, levels=pairs(levels, "--as"), least=least,
+                  warnings=warnings)  # fmt: skip
     if as_json:
         show_json([_plain(finding) for finding in found])
     elif found:

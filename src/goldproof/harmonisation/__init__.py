@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from .harmonise import harmonise
+from .suggestions import suggest
 
-__all__ = ["harmonise"]
+__all__ = ["harmonise", "suggest"]
