@@ -36,6 +36,9 @@ def freeze(
     corpus = project.corpus()
     golden = [corpus.layer(name) for name in chosen]
     beside = list(raters) if raters is not None else _raters(corpus, golden, mine)
+    # What nobody judged in any of these layers belongs to another gold standard of the same project.
+    judged = {unit for name in (*chosen, *beside) for unit in corpus.layer(name).units}
+    corpus = corpus.only(u.id for u in corpus.units if u.id in judged)
     told = {g.version: g.text for g in project.guidelines()}
     used = {layer.source.guideline for layer in (*golden, *(corpus.layer(n) for n in beside))}
     everybody = [p.name for p in project.people() if p.name != "owner"] + [p.title for p in project.people() if p.title]

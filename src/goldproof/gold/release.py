@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..agreement import agree
-from ..errors import BadInput
+from ..errors import BadInput, LossRefused
 from ..formats.checksum import checksum
 from ..formats.files import read_bytes, replacing, write_text
 from ..formats.native import lines
@@ -132,7 +132,7 @@ def _title(file: str) -> str:
         case "guidelines":
             return f"Guideline {rest.removesuffix('.md')}"
         case "formats":
-            return f"The gold layers as {rest.partition('/')[0]}: {rest}"
+            return f"The gold layers in another format: {rest}"
     return TITLES.get(file, file)
 
 
@@ -200,7 +200,7 @@ def _renamed(row: Mapping[str, Any], called: Mapping[str, str], names: bool) -> 
 
 def _write_formats(corpus: Corpus, gold: Sequence[Layer], folder: Path, formats: Sequence[str], lose: Iterable[str]) -> dict[str, dict[str, Any]]:
     from ..formats import save
-    from ..formats.exchange import losses
+    from ..formats.exchange import losses, not_agreed
     from ..registry import door
 
     out: dict[str, dict[str, Any]] = {}
@@ -208,8 +208,13 @@ def _write_formats(corpus: Corpus, gold: Sequence[Layer], folder: Path, formats:
     for name in dict.fromkeys(formats):
         chosen = door("formats").get(name)
         (folder / "formats").mkdir(exist_ok=True)
-        path = folder / "formats" / (name if chosen.holder == "folder" else f"{name}{chosen.suffixes[0]}")
+        path = folder / "formats" / (name if chosen.holder == "folder" else f"gold{chosen.suffixes[0]}")
+        if path.exists():  # two formats with one suffix
+            path = path.with_name(f"{name}{chosen.suffixes[0]}")
         lost = losses(plain, chosen)
+        refused = not_agreed(lost, lose)
+        if refused:
+            raise LossRefused(refused, where=f"format {name}")
         save(plain, path, format=name, lose=lose)
         out[name] = {"path": path.relative_to(folder).as_posix(), "lost": sorted(lost)}
     return out

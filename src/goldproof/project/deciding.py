@@ -149,7 +149,10 @@ def _said(verdict: Verdict, row: Row, kind: Kind, actor: str) -> dict[str, Any]:
         skipped = [name for name in json.loads(row["decision"]).get("skipped", ()) if name != actor]
         return {"choice": "skip", "reason": verdict.reason, "skipped": [*skipped, actor], "unsure": verdict.unsure, "chosen": []}
     # As records and back: what is no judgement of this kind is refused, and equal judgements are the same text.
-    chosen = plain(kind, judgements_of(kind, [dict(x) for x in verdict.chosen]), where) if kind is not Kind.PARSES or verdict.chosen else []
+    try:
+        chosen = plain(kind, judgements_of(kind, [dict(x) for x in verdict.chosen]), where)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError):
+        raise BadInput(f"what is decided is no judgement of the kind {kind.value}", where=where) from None
     said: dict[str, Any] = {"choice": verdict.choice, "chosen": chosen, "cause": verdict.cause or row["cause"], "unsure": verdict.unsure}
     more = {"reason": verdict.reason, "layers": list(verdict.layers), "rule": verdict.rule, "whole": verdict.whole}
     return said | {k: v for k, v in more.items() if v}
