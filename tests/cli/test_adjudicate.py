@@ -9,7 +9,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,7 +31,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 
 
 @pytest.fixture
-def typing(run: Shell, monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
+def typing(run: Shell, monkeypatch: pytest.MonkeyPatch) -> object:
     """A function that runs adjudicate with lines of input, and gives the decisions it printed."""
     assert run("adjudicate", "study.db", "--open", "gold", "--kind", "mentions", "--actor", "dee") == 0
 
@@ -42,7 +41,7 @@ def typing(run: Shell, monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
         found: list[dict[str, object]] = json.loads(run.out)
         return found
 
-    yield typed
+    return typed
 
 
 def test_opening(run: Shell) -> None:

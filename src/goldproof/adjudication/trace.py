@@ -68,7 +68,7 @@ def _through(project: Project, unit: str, head: Head, judged: Sequence[Any] | No
             found.pop(repr(core(x)), None)
             yield _of_entry(entry, unit, head, x, said, "whole" if whole else _HOW[entry.choice])
         if not chosen:
-            yield _of_entry(entry, unit, head, None, said, "none" if entry.choice in ("take", "keep", "none", "edit") else _HOW[entry.choice])
+            yield _of_entry(entry, unit, head, None, said, _HOW[entry.choice])
     opened = project.history(layer=head.layer, unit=unit)
     first = opened[-1] if opened else None
     queued = next((e for e in project.history(layer=head.layer) if e.kind is What.QUEUED), None)
