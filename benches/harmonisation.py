@@ -155,7 +155,7 @@ def simulate(data: Path, draws: int, out: Path) -> None:
         pair = [gp.score(a, b, "F1", draws=0).value or 0.0 for a, b in ((layers[0], layers[1]), (layers[0], layers[2]), (layers[1], layers[2]))]
         print(f"Agreement of the first three with each other (last draw): {', '.join(f'{v:.3f}' for v in pair)}.")
         drawn = {name: {str(n): float(np.mean(v)) for n, v in row.items()} for name, row in series.items() if name not in ("weighted by agreement", "MACE")}
-        drawing = lines(f"Harmonised against the gold, {title}", drawn, axis="F1", along="annotators", note=f"Means of {draws} draws of annotators made from the Mantra gold", top=1)
+        drawing = lines(f"Harmonised against the gold, {title}", drawn, axis="F1", along="annotators", note=f"Means of {draws} draws of annotators made from the Mantra gold", bottom=0.75, top=1)
         drawing.save(out / f"harmonisation-{'shared' if shared else 'independent'}.svg")
 
 
@@ -184,7 +184,7 @@ def dependence(data: Path, draws: int, out: Path) -> None:
         print(f"| {name} | " + " | ".join(f"{np.mean(v):.3f}" for v in row.values()) + " |")
     drawn = {name: {k: float(np.mean(v)) for k, v in row.items()} for name, row in rows.items()}
     lines("Three annotators, by the share of errors in common", drawn, axis="F1", along="errors in common", note=f"Means of {draws} draws of annotators made from the Mantra gold",
-          top=1).save(out / "harmonisation-dependence.svg")  # fmt: skip
+          bottom=0.6, top=1).save(out / "harmonisation-dependence.svg")  # fmt: skip
 
 
 def made(units: int) -> tuple[Corpus, list[Layer], list[Layer], list[Layer]]:

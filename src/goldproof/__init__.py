@@ -25,10 +25,11 @@ if TYPE_CHECKING:
     from .formats.checksum import checksum
     from .formats.exchange import guess, load, save
     from .gold import Project, migrate, release, verify
-    from .harmonisation import harmonise, suggest
+    from .harmonisation import ensemble, harmonise, suggest
     from .measures import measure, score, scores
     from .model import *  # noqa: F403
     from .ontology import Ontology, Reasoner, merge_ontologies
+    from .report.bench import bench
     from .signature import Signature
     from .significance import balance, compare
     from .suites import perturb, suite
@@ -48,7 +49,8 @@ _HOMES = {
     "agree": "agreement",
     **dict.fromkeys(("balance", "compare"), "significance"),
     "analyse": "benchmark",
-    **dict.fromkeys(("harmonise", "suggest"), "harmonisation"),
+    "bench": "report.bench",
+    **dict.fromkeys(("ensemble", "harmonise", "suggest"), "harmonisation"),
     "differences": "adjudication",
     **dict.fromkeys(("migrate", "release", "verify"), "gold"),
     **dict.fromkeys(("perturb", "suite"), "suites"),

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import goldproof as gp
-from goldproof.ontology.terminology import Terminology, read_terminology
+from goldproof.ontology.terminologies import read_terminology
+from goldproof.ontology.terminology import Terminology
 
 TABLE = """id\tname\tlanguage\ttype\tgroup
 C1\tkidney failure\ten\tpreferred\tDISO

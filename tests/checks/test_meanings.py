@@ -12,7 +12,8 @@ from goldproof.checks.lexicon import Lexicon
 from goldproof.cli import cli
 from goldproof.model import Corpus, Document, Kind, Layer, Mention, Passage, Source, Span, Unit
 from goldproof.ontology import Entry, Ontology
-from goldproof.ontology.terminology import Terminology, read_terminology
+from goldproof.ontology.terminologies import read_terminology
+from goldproof.ontology.terminology import Terminology
 
 # id, name, language, preferred, group, parents
 ROWS = [

@@ -81,8 +81,10 @@ def run(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
     raise AssertionError("main always exits")
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/how-to/convert.md", "docs/how-to/check.md", "docs/how-to/project.md", "docs/how-to/adjudicate.md",
-                                  "docs/how-to/release.md", "docs/tutorials/tour.md"])
+@pytest.mark.parametrize("page", [
+    "README.md", "docs/how-to/convert.md", "docs/how-to/check.md", "docs/how-to/project.md", "docs/how-to/suggest.md", "docs/how-to/harmonise.md",
+    "docs/how-to/languages.md", "docs/how-to/adjudicate.md", "docs/how-to/release.md", "docs/tutorials/tour.md",
+])
 def test_every_command_of_the_page_does_what_is_said(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,23 +8,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from hypothesis import given
-from hypothesis import strategies as st
 
 from goldproof.cli import cli
 from goldproof.errors import BadInput, NotFound
 from goldproof.formats import load
-from goldproof.formats.brackets import trees
 from goldproof.model import Kind, Layer, Maker, Node, Source
 from goldproof.trees import dependencies_of, with_dependencies
-from goldproof.trees.outline import Outline, of_rows
+from goldproof.trees.outline import Outline
 
-
-def tree(text: str) -> Outline:
-    (found,) = trees(text, "test")
-    rows = [(*row, -1, None)[:4] if len(row) == 2 else row for row in found.nodes]
-    tokens = [row[2] if isinstance(row[2], int) else -1 for row in rows]
-    empties = [row[2] if isinstance(row[2], str) else None for row in rows]
-    return of_rows([row[0] for row in rows], [row[1] for row in rows], tokens, empties, found.leaves)
+from .drawn import any_tree, tree
 
 
 def arcs(text: str) -> str:
@@ -66,36 +58,6 @@ def test_a_tree_of_records_and_one_without_words() -> None:
     assert dependencies_of(Node("S")) == ()
 
 
-LABELS = st.sampled_from("S NP NP-SBJ VP VP=1 NP-1 NP=1 SBAR PP ADVP-TMP UCP CONJP PRN ADJP-PRD FOO ADVP-ETC".split())
-TAGS = st.sampled_from("NN VBZ VB TO IN CC , : . HYPH SYM -LRB- DT RB $ -NONE-".split())
-
-
-@st.composite
-def any_tree(draw: st.DrawFn) -> Outline:
-    labels, parents = [draw(LABELS)], [-1]
-    size = draw(st.integers(1, 25))
-
-    def grow(parent: int, depth: int) -> None:
-        for _ in range(draw(st.integers(1, 4))):
-            if depth < 4 and len(labels) < size and draw(st.booleans()):
-                labels.append(draw(LABELS))
-                parents.append(parent)
-                grow(len(labels) - 1, depth + 1)
-            else:
-                labels.append(draw(TAGS))
-                parents.append(parent)
-
-    grow(0, 0)
-    inner = set(parents)
-    tokens, empties, words = [], [], 0
-    for i, label in enumerate(labels):
-        leaf = i not in inner
-        empties.append("*T*-1" if leaf and label == "-NONE-" else None)
-        tokens.append(words if leaf and label != "-NONE-" else -1)
-        words += leaf and label != "-NONE-"
-    return of_rows(labels, parents, tokens, empties, ["w"] * words)
-
-
 @given(any_tree())
 def test_whatever_the_tree_the_dependencies_are_one(outline: Outline) -> None:
     found = dependencies_of(outline)
@@ -111,19 +73,17 @@ def test_whatever_the_tree_the_dependencies_are_one(outline: Outline) -> None:
 
 
 @pytest.mark.data
-@pytest.mark.parametrize(("part", "sentences"), [("dev", 2780), ("train", 18951)])
-def test_craft_token_by_token(data: Path, part: str, sentences: int) -> None:
+def test_craft_token_by_token(data: Path, treebank: Layer) -> None:
     """Heads and labels of all 21,731 trees are those of the converter that Verspoor et al. 2012 used: no sentence differs."""
-    craft = data / "craft"
-    ids = (craft / f"ids/{part}.txt").read_text().split()
-    layer = load(craft / "structural-annotation/treebank/penn", format="penn", texts=craft / "articles/txt").layers[0].only(ids)
-    c = with_dependencies(layer).parses
-    ours = [f"{head}\t{c.names[relation]}" for head, relation in zip(c.heads.tolist(), c.relations.tolist(), strict=True)]
-    with gzip.open(craft / f"lth/{part}.dep.gz", "rt", encoding="utf-8") as file:
-        blocks = file.read().strip("\n").split("\n\n")
-    at = c.token_offsets.tolist()
-    assert len(blocks) == len(at) - 1 == sentences
-    different = [s for s, block in enumerate(blocks) if [line.split("\t", 5)[5] for line in block.split("\n")] != ours[at[s] : at[s + 1]]]
+    different: list[tuple[str, int]] = []
+    for part, sentences in (("dev", 2780), ("train", 18951)):
+        layer = with_dependencies(treebank.only((data / f"craft/ids/{part}.txt").read_text().split()))
+        c, at = layer.parses, layer.parses.token_offsets.tolist()
+        ours = [f"{head}\t{c.names[relation]}" for head, relation in zip(c.heads.tolist(), c.relations.tolist(), strict=True)]
+        with gzip.open(data / f"craft/lth/{part}.dep.gz", "rt", encoding="utf-8") as file:
+            blocks = file.read().strip("\n").split("\n\n")
+        assert len(blocks) == len(at) - 1 == sentences
+        different += [(part, s) for s, block in enumerate(blocks) if [line.split("\t", 5)[5] for line in block.split("\n")] != ours[at[s] : at[s + 1]]]
     assert different == []
 
 

@@ -48,7 +48,7 @@ def read(
     from ..formats import load
     from .frame import progress
 
-    if format and _is_known(format):
+    if format and is_known(format):
         from ..corpora import corpus
 
         if texts is not None:
@@ -57,7 +57,7 @@ def read(
     return load(place, format=format, texts=texts, lose=lose, options=options, show=progress, warnings=warnings, strict=strict)
 
 
-def _is_known(name: str) -> bool:
+def is_known(name: str) -> bool:
     from ..corpora import catalogue
     from ..registry import door
 

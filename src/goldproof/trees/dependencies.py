@@ -15,9 +15,9 @@ dependencies that the paper's converter makes of CRAFT.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,10 +25,9 @@ from ..errors import BadInput
 from ..model import Kind, Layer, Maker, Node, ParseColumns
 from ..model.columns.interning import Interner
 from .conversion import Conversion
-from .outline import Outline, of_tree, outlines
+from .outline import Outline, Show, of_tree, outlines
 from .scheme import scheme
 
-T = TypeVar("T")
 # The label of what hangs on the root for want of anything better.
 LOOSE = "DEP"
 
@@ -51,7 +50,7 @@ def dependencies_of(tree: Node | Outline, forms: Sequence[str] = (), *, by: str 
     return _arcs(Conversion(outline, scheme(by)))
 
 
-def with_dependencies(layer: Layer, *, by: str = "lth", trees: bool = False, show: Callable[[Iterable[T], str], Iterable[T]] | None = None) -> Layer:
+def with_dependencies(layer: Layer, *, by: str = "lth", trees: bool = False, show: Show | None = None) -> Layer:
     """A layer of trees with the heads and labels that they imply. ``trees=False`` leaves the trees themselves out; sentences without one keep what they have."""
     if layer.kind is not Kind.PARSES:
         raise BadInput(f"the layer {layer.name} has {layer.kind.value}, not parses", remedy="choose a layer with trees")
@@ -60,7 +59,7 @@ def with_dependencies(layer: Layer, *, by: str = "lth", trees: bool = False, sho
     heads, relations = c.heads.tolist(), c.relations.tolist()
     found: Iterable[tuple[int, Outline | None]] = enumerate(outlines(layer))
     at = c.token_offsets.tolist()
-    for s, outline in show(list(found), "dependencies") if show else found:  # type: ignore[arg-type,misc]
+    for s, outline in show(list(found), "dependencies") if show else found:
         if outline is not None:
             a, b = at[s], at[s + 1]
             arcs = _arcs(Conversion(outline, rules))

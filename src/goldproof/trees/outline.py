@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ..model import Layer, Node, Sentence
+from ..model import Layer, Node, ParseColumns, Sentence
+
+# Items, shown as they go by; the second is what is done to them.
+Show = Callable[[Iterable[Any], str], Iterable[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +102,21 @@ def of_sentence(sentence: Sentence) -> Outline | None:
     return None if sentence.tree is None else of_tree(sentence.tree, [t.form for t in sentence.tokens])
 
 
+def outline_of(c: ParseColumns, s: int) -> Outline | None:
+    """The tree of sentence number ``s`` of all; None where it has none."""
+    a, b = c.node_offsets[s : s + 2].tolist()
+    if a == b:
+        return None
+    t, u = c.token_offsets[s : s + 2].tolist()
+    names = c.names
+    return of_rows(
+        [names[n] for n in c.labels[a:b].tolist()], c.parents[a:b].tolist(), c.leaves[a:b].tolist(),
+        [None if n < 0 else names[n] for n in c.empties[a:b].tolist()], [names[n] for n in c.forms[t:u].tolist()],
+    )  # fmt: skip
+
+
 def outlines(layer: Layer) -> Iterator[Outline | None]:
-    """The tree of every sentence of a layer, in order; None where a sentence has none."""
+    """The tree of every sentence of a layer, in order."""
     c = layer.parses
-    names = (*c.names, None)
-    at, words = c.node_offsets.tolist(), c.token_offsets.tolist()
-    for s in range(len(at) - 1):
-        a, b = at[s], at[s + 1]
-        if a == b:
-            yield None
-            continue
-        yield of_rows(
-            [c.names[n] for n in c.labels[a:b].tolist()], c.parents[a:b].tolist(), c.leaves[a:b].tolist(),
-            [names[n] for n in c.empties[a:b].tolist()], [c.names[n] for n in c.forms[words[s] : words[s + 1]].tolist()],
-        )  # fmt: skip
+    for s in range(len(c.node_offsets) - 1):
+        yield outline_of(c, s)

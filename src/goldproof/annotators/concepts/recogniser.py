@@ -20,6 +20,7 @@ from .index import CASED, Index
 from .nesting import kept
 from .pieces import Piece, batches
 from .switches import Switches
+from .tongues import Tongues
 from .windows import content, windows
 
 Long = NDArray[np.int64]
@@ -60,10 +61,10 @@ class Recogniser:
         self.switches = switches
         self.preset = preset
         self.ontology = ontology
-        self._indexes = dict(indexes)
+        self._indexes = indexes
 
     def __repr__(self) -> str:
-        return f"Recogniser({self.ontology!r}, {self.preset}, {sum(len(i.concepts) for i in self._indexes.values())} concepts)"
+        return f"Recogniser({self.ontology!r}, {self.preset})"
 
     @property
     def source(self) -> Source:
@@ -72,15 +73,15 @@ class Recogniser:
 
     def label(self, concept: str) -> str:
         """What a concept is called, empty if it is none of those looked for."""
-        for index in self._indexes.values():
-            if concept in index.number:
-                return index.labels[index.number[concept]]
-        return ""
+        # Each index has every concept, so that one which was made already will do.
+        ready = self._indexes.ready if isinstance(self._indexes, Tongues) else self._indexes
+        index = next(iter(ready.values()), None) or self.index()
+        return index.labels[index.number[concept]] if concept in index.number else ""
 
     def index(self, language: str = "") -> Index:
         """The index for texts of a language: its own, or the only one, or the one for all."""
         code = language.split("-")[0].lower()
-        return self._indexes.get(code) or self._indexes.get("") or next(iter(self._indexes.values()))
+        return self._indexes[code if code in self._indexes else "" if "" in self._indexes else next(iter(self._indexes))]
 
     def annotate(self, corpus: Corpus | Iterable[Unit | tuple[str, str]], /, *, jobs: int = 1, explain: bool = False) -> Layer:
         """Its mentions in every passage of a corpus, in ``jobs`` processes."""

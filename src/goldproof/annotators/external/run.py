@@ -10,7 +10,7 @@ from ...model import Layer
 
 @dataclass(frozen=True)
 class Run:
-    """``failures`` are units that were not judged, with the reason; ``seconds`` the time of the answers that were made now, ``kept`` the number of those that were
+    """``failures`` are units that were not judged, with the reason; ``seconds`` the processor time of the answers that were made now (of a service: the time), ``kept`` the number of those that were
     made before."""
 
     layer: Layer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -93,7 +94,7 @@ class External:
         asked = list(works(corpus, given, tool.needs))
         failures = dict(before)
         known = self._kept(asked)
-        begun = time.perf_counter()
+        begun = self._clock()
         fresh = [w for w in asked if w.unit not in known]
         answers = self._answers(fresh)
         for work, answer in show(_counted(answers, len(fresh)), tool.name) if show is not None and fresh else answers:
@@ -109,7 +110,7 @@ class External:
                 known[work.unit] = plain
                 if self._keeps:
                     keeping.keep(keeping.key(tool.fingerprint, self.version, work), plain)
-        seconds = time.perf_counter() - begun
+        seconds = self._clock() - begun
         judged = [w for w in asked if w.unit in known]
         rows = [[moved(tool.kind, p, w.start) for p in known[w.unit]] for w in judged]
         source = Source(self.name, Maker.SYSTEM, version=self.version, settings=Attributes({"tool": tool.fingerprint[:12], **tool.settings}))
@@ -117,6 +118,13 @@ class External:
             source = replace(source, settings=source.settings.but(**{FAILURES: tuple(f"{unit}: {why}" for unit, why in failures.items())}))
         layer = Layer(self.name, source, tuple(w.unit for w in judged), columns_of(tool.kind, rows))
         return Run(layer, failures, seconds, len(asked) - len(fresh))
+
+    def _clock(self) -> float:
+        """Processor time of this process and of those that it started and that have ended; of a service the time of day, because its work is done elsewhere."""
+        if self.tool.http:
+            return time.perf_counter()
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return time.process_time() + children.ru_utime + children.ru_stime
 
     @property
     def _keeps(self) -> bool:
