@@ -106,25 +106,23 @@ class Queue:
         return [e for e in self.project.entries(self.name, unit=unit) if _is(e, state) and (not cause or e.item.cause == cause)]
 
     def progress(self) -> Progress:
-        found = self.project.entries(self.name)
-        return Progress(len(found), sum(not e.open for e in found), sum(e.open for e in found), sum(e.choice == "skip" for e in found), sum(e.unsure for e in found))
+        items, left, skipped, unsure = self.project.queue_tally(self.name)
+        return Progress(items, items - left, left, skipped, unsure)
 
     def next(self, actor: str, *, minutes: float = 10, behind: Iterable[str] = ()) -> Card | None:
         """The open item that matters most, that nobody else looks at; what this person skipped, and what is ``behind``, comes last. None if all is decided.
 
         The item is theirs for some minutes: nobody else is offered it.
         """
-        late = set(behind)
-        found = [e for e in self.project.entries(self.name) if e.open]
-        found.sort(key=lambda e: (e.item.key in late, actor in e.skipped, e.number))
-        key = self.project.claim(self.name, [e.item.key for e in found], actor=actor, minutes=minutes) if found else None
+        keys = self.project.order(self.name, actor=actor, late=behind)
+        key = self.project.claim(self.name, keys, actor=actor, minutes=minutes) if keys else None
         return None if key is None else self.card(key)
 
     def card(self, key: str) -> Card:
         """An item as it is shown."""
         (entry,) = self._entries(key)
         corpus = self.project.corpus(layers=(), units=(entry.item.unit,))
-        return self._card(entry, corpus, len(self.project.entries(self.name)))
+        return self._card(entry, corpus, self.project.queue_tally(self.name)[0])
 
     def _card(self, entry: Entry, corpus: Corpus, of: int) -> Card:
         item, kind = entry.item, self.head.kind

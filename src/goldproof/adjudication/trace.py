@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..errors import NotFound
-from ..model import Kind
+from ..model import Corpus, Kind
 from ..model.plain import judgement_plain, judgements_of
-from ..project.events import What
+from ..project.events import Event, What
 from ..project.queues import Entry, Head
 from ..project.store import Project
 from .items import PROPOSAL, atoms, core
@@ -54,35 +54,48 @@ def trace(project: Project, unit: str, layer: str = "") -> tuple[Trace, ...]:
     stands = project.standing(name, unit)
     if head is None:
         return tuple(_beside(project, unit, name, x) for x in stands.judged or ())
-    return tuple(_through(project, unit, head, stands.judged))
+    said = _said(project.corpus(layers=(*head.lanes, head.proposal), units=(unit,)), head, unit)
+    events = project.history(layer=head.layer, unit=unit)
+    return tuple(_through(unit, head, stands.judged, project.entries(head.name, unit=unit), said, events[-1] if events else None, _wholes(events)))
 
 
-def _through(project: Project, unit: str, head: Head, judged: Sequence[Any] | None) -> Iterator[Trace]:
-    entries = project.entries(head.name, unit=unit)
-    said = _said(project, unit, head)
+def trace_layer(project: Project, head: Head) -> Iterator[Trace]:
+    """The same for every unit of a queue's layer, read at once."""
+    corpus = project.corpus(layers=(*head.lanes, head.proposal, head.layer))
+    events = project.history(layer=head.layer)
+    first = {e.unit: e for e in events if e.unit is not None}  # the last first: what stays is the earliest
+    entries: dict[str, list[Entry]] = {}
+    for entry in project.entries(head.name):
+        entries.setdefault(entry.item.unit, []).append(entry)
+    wholes, gold = _wholes(events), corpus.layer(head.layer)
+    for unit in (u.id for u in corpus.units):
+        if unit in gold:
+            yield from _through(unit, head, gold[unit], entries.get(unit, []), _said(corpus, head, unit), first.get(unit), wholes)
+
+
+def _through(
+    unit: str, head: Head, judged: Sequence[Any] | None, entries: Sequence[Entry], said: dict[str, Sequence[Any]], first: Event | None, wholes: set[int],
+) -> Iterator[Trace]:  # fmt: skip
     found = {repr(core(x)): x for x in atoms(head.kind, tuple(judged or ()))}
     for entry in entries:
         chosen = atoms(head.kind, judgements_of(head.kind, list(map(dict, entry.chosen))))
-        whole = entry.choice in ("edit", "none") and entry.decided and _whole(project, entry, head)
         for x in chosen:
             found.pop(repr(core(x)), None)
-            yield _of_entry(entry, unit, head, x, said, "whole" if whole else _HOW[entry.choice])
+            yield _of_entry(entry, unit, head, x, said, "whole" if entry.decided in wholes else _HOW[entry.choice])
         if not chosen:
             yield _of_entry(entry, unit, head, None, said, _HOW[entry.choice])
-    opened = project.history(layer=head.layer, unit=unit)
-    first = opened[-1] if opened else None
-    queued = next((e for e in project.history(layer=head.layer) if e.kind is What.QUEUED), None)
+    first_opened = first is not None and first.kind is What.JUDGED
     for key, x in found.items():
         layers = tuple(name for name, judgements in said.items() if name != PROPOSAL and key in {repr(core(y)) for y in judgements})
-        agreed = first is not None and first.kind is What.JUDGED and not entries
-        event = first if agreed else queued
-        yield Trace(unit, head.layer, x, "agreed", *_votes(x), layers, (), head.proposal, "", "", "", False, event.actor if event else "", event.time if event else "",
-                    event.seq if event else 0)  # fmt: skip
+        # A unit without items was judged when the queue was opened; what is agreed in another unit rests on the queue's own event.
+        event = first if first_opened and not entries else None
+        by, time, number = (event.actor, event.time, event.seq) if event is not None else (head.actor, head.time, head.event)
+        yield Trace(unit, head.layer, x, "agreed", *_votes(x), layers, (), head.proposal, "", "", "", False, by, time, number)
 
 
-def _whole(project: Project, entry: Entry, head: Head) -> bool:
-    events = project.history(layer=head.layer, unit=entry.item.unit)
-    return any(e.seq == entry.decided and e.kind is What.DECIDED and e.said.get("whole") for e in events)
+def _wholes(events: Iterable[Event]) -> set[int]:
+    """Decisions on whole units."""
+    return {e.seq for e in events if e.kind is What.DECIDED and e.said.get("whole")}
 
 
 def _of_entry(entry: Entry, unit: str, head: Head, x: Any, said: dict[str, Sequence[Any]], how: str) -> Trace:
@@ -103,10 +116,10 @@ def _of_entry(entry: Entry, unit: str, head: Head, x: Any, said: dict[str, Seque
         entry.actor, entry.time, entry.decided)  # fmt: skip
 
 
-def _said(project: Project, unit: str, head: Head) -> dict[str, Sequence[Any]]:
+def _said(corpus: Corpus, head: Head, unit: str) -> dict[str, Sequence[Any]]:
     """What the queue's layers and its proposal say of the unit."""
-    corpus = project.corpus(layers=(*head.lanes, head.proposal), units=(unit,))
-    return {(PROPOSAL if la.name == head.proposal else la.name): atoms(head.kind, la.get(unit) or ()) for la in corpus.layers}
+    wanted = (*head.lanes, head.proposal)
+    return {(PROPOSAL if la.name == head.proposal else la.name): atoms(head.kind, la.get(unit) or ()) for la in corpus.layers if la.name in wanted}
 
 
 def _votes(x: Any) -> tuple[int | None, int | None]:

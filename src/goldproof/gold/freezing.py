@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..adjudication.trace import plain, trace
+from ..adjudication.trace import plain, trace_layer
 from ..errors import BadInput, NotFound
 from ..formats.checksum import checksum
 from ..model import Corpus, Kind, Layer, Maker
@@ -46,8 +46,7 @@ def freeze(
     kinds: dict[str, Kind] = {layer.name: layer.kind for layer in golden}
     rows: list[dict[str, Any]] = []
     for head in mine:
-        units = [u.id for u in corpus.units if u.id in corpus.layer(head.layer)]
-        rows += [plain(t, kinds[head.layer]) for unit in units for t in trace(project, unit, head.layer)]
+        rows += [plain(t, kinds[head.layer]) for t in trace_layer(project, head)]
     made = release(
         corpus, where, version=version, gold=chosen, raters=beside, measures=measures, facts=facts, formats=formats, lose=lose, splits=splits, names=names,
         decisions=rows, guidelines={v: text for v, text in told.items() if v in used}, previous=previous, date=date, people=everybody,

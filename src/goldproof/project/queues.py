@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, func, select
 
 from ..errors import BadInput, NotFound
 from ..model import Kind
@@ -66,6 +66,7 @@ class Head:
     seed: int
     actor: str
     time: str
+    event: int
     revises: str = ""
 
 
@@ -184,7 +185,7 @@ def heads(connection: Connection) -> tuple[Head, ...]:
 def head_of(row: Row) -> Head:
     said = json.loads(row["said"])
     return Head(row["name"], row["layer"], Kind(said["kind"]), said["proposal"], tuple(said["lanes"]), said["seed"], row["actor"], row["time"],
-                said.get("revises", ""))  # fmt: skip
+                row["seq"], said.get("revises", ""))  # fmt: skip
 
 
 def head(connection: Connection, name: str) -> Head:
@@ -204,6 +205,22 @@ def entries(connection: Connection, queue: str, *, key: str | None = None, unit:
         if value is not None:
             query = query.where(column == value)
     return [entry_of(row._asdict()) for row in connection.execute(query)]
+
+
+def order(connection: Connection, queue: str, actor: str, late: Iterable[str]) -> list[str]:
+    """The keys of the open items as they are offered to somebody: what they skipped, and what is ``late``, comes last."""
+    behind = set(late)
+    rows = connection.execute(select(_i.key, _i.place, _i.choice, _i.decision).where(_i.queue == queue, _i.choice.in_(OPEN)).order_by(_i.place)).all()
+    skipped = {row.key for row in rows if row.choice and actor in json.loads(row.decision).get("skipped", ())}
+    return [row.key for row in sorted(rows, key=lambda r: (r.key in behind, r.key in skipped, r.place))]
+
+
+def tally(connection: Connection, queue: str) -> tuple[int, int, int, int]:
+    """Items, open, of them skipped, unsure."""
+    n = select(func.count()).select_from(schema.item).where(_i.queue == queue)
+    counted = (n, n.where(_i.choice.in_(OPEN)), n.where(_i.choice == "skip"), n.where(_i.unsure.is_(True)))
+    every, left, skipped, unsure = (int(connection.scalar(query) or 0) for query in counted)
+    return every, left, skipped, unsure
 
 
 def entry_of(row: Row) -> Entry:

@@ -312,6 +312,16 @@ class Project:
         with self._reading() as c:
             return queues.entries(c, queue, key=key, unit=unit)
 
+    def order(self, queue: str, *, actor: str = "", late: Iterable[str] = ()) -> list[str]:
+        """The keys of the open items of a queue, in the order in which they are offered to somebody."""
+        with self._reading() as c:
+            return queues.order(c, queue, actor, late)
+
+    def queue_tally(self, queue: str) -> tuple[int, int, int, int]:
+        """How many items a queue has, how many of them are open, skipped, unsure."""
+        with self._reading() as c:
+            return queues.tally(c, queue)
+
     def claims(self, queue: str) -> dict[str, str]:
         """Items that somebody looks at now, and who."""
         with self._reading() as c:
