@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .formats.checksum import checksum
     from .formats.exchange import guess, load, save
     from .gold import migrate, release, verify
-    from .harmonisation import harmonise, suggest
+    from .harmonisation import ensemble, harmonise, suggest
     from .measures import measure, score, scores
     from .model import *  # noqa: F403
     from .ontology import Ontology, Reasoner, merge_ontologies
@@ -51,8 +51,7 @@ _HOMES = {
     **dict.fromkeys(("balance", "compare"), "significance"),
     "analyse": "benchmark",
     "bench": "report.bench",
-    "harmonise": "harmonisation",
-    **dict.fromkeys(("harmonise", "suggest"), "harmonisation"),
+    **dict.fromkeys(("ensemble", "harmonise", "suggest"), "harmonisation"),
     "differences": "adjudication",
     **dict.fromkeys(("migrate", "release", "verify"), "gold"),
     **dict.fromkeys(("perturb", "suite"), "suites"),
