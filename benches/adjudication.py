@@ -19,7 +19,6 @@ import goldproof as gp
 from goldproof.adjudication import apply, preview
 
 
-
 @contextmanager
 def timed(what: str, times: int = 1) -> Iterator[None]:
     wall, cpu = time.perf_counter(), time.process_time()
