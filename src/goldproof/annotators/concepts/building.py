@@ -16,6 +16,7 @@ from .clusters import Rule
 from .compounds import with_compounds
 from .index import LONGEST, Index, Long, Rows, Vocabulary, bags, plain_rows, table, vocabulary
 from .learning import substituted, substitutions
+from .meagre import meagre
 from .names import MADE, Names
 from .switches import Switches
 
@@ -37,7 +38,7 @@ def build(names: Names, switches: Switches, *, language: str = "en") -> Index:
     words = vocabulary(s, near, wide, stops, numerals=switches.numerals)
     b = bags(s, words, len(names))
     every = plain_rows(s, b, names)
-    usable = np.flatnonzero((b.size > 0) & (b.size <= LONGEST))
+    usable = np.flatnonzero((b.size > 0) & (b.size <= LONGEST) & (names.cased | ~meagre(s, words.of(s) > 0, len(names), language)))
     close, close_rows = table(every.take(usable), depth(names))
     many = usable[b.size[usable] > 1]
     r = every.take(many)
