@@ -66,14 +66,14 @@ def annotate_command(
 
 
 def _made(spec: str, preset: str, switches: tuple[str, ...], subtree: tuple[str, ...]) -> Annotator:
-    from ..annotators.opening import annotator
+    from ..annotators.opening import spelled
 
     options: dict[str, Any] = pairs(switches)
     if preset != "default":
         options["preset"] = preset
     if subtree:
         options["subtree"] = subtree
-    return annotator(spec, options)
+    return spelled(spec, options)
 
 
 def _run(annotators: list[Annotator], corpus: Corpus, given: Layer | None, jobs: int, explain: bool) -> list[tuple[Annotator, Layer]]:
