@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ...text.stream import COMMA, ENCLOSING, HARD, JOINED, SLASH, Hashes, Stream, stream, word_hash
+from ...text.stream import COMMA, ENCLOSING, HARD, JOINED, SLASH, Hashes, Stream, word_hash
 from .building import COORDINATED
 from .index import CASED, Index
 from .windows import NOTHING, Content, Flags, Found, Numbers, adjectives, dangling
@@ -248,9 +248,8 @@ def _begun(index: Index, s: Stream, c: Content, p: _Parts, row: NDArray[np.int32
     general = (p.q1 - p.q0 == 1) & (index.words.root[c.cluster[p.q0]] == index.general)
     out: Flags = np.asarray(behind & ~general)
     for i in np.flatnonzero(~behind & ~general).tolist():
-        name = stream([index.names[int(index.rows.name[row[i]])]])
-        ends = index.words.of(name)
-        out[i] = len(ends) > 0 and index.words.root[ends[-1]] == index.words.root[c.cluster[p.q1[i] - 1]]
+        own = index.sequence(int(row[i]))
+        out[i] = bool(own) and own[-1] == index.words.root[c.cluster[p.q1[i] - 1]]
     return out
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...text.stream import COMMA, HARD, HYPHEN, JOINED, PLAIN, Hashes, Stream, stream, word_hash
+from ...text.stream import COMMA, HARD, HYPHEN, JOINED, PLAIN, Hashes, Stream, word_hash
 from .building import DERIVED, INVERTED
 from .index import CASED, CROSSES, LONGEST, Index
 
@@ -154,8 +154,7 @@ _GONE = re.compile(r"absent|absence of|missing|lack|aplas|agenes", re.IGNORECASE
 
 def _in_order(index: Index, s: Stream, f: Found, i: int) -> bool:
     """Whether a candidate ends with the word that its name ends with, or begins with the one that it begins with."""
-    name = stream([index.names[int(index.rows.name[f.row[i]])]])
-    own = [index.words.root[w] for w in index.words.of(name).tolist() if w > 0]
+    own = index.sequence(int(f.row[i]))
     there = index.words.forms.get(s.hashes[[f.first[i], f.last[i] - 1]])
     return bool(own) and (index.words.root[there[0]] == own[0] or index.words.root[there[1]] == own[-1])
 
