@@ -15,7 +15,7 @@ ROOT = Path(goldproof.__file__).parent
 # The rooms in the order of design.md. Text stands before formats, which cut tokens; measures before agreement, which counts by them;
 # significance is written over counts alone and needs no room at all.
 STREET = (
-    "version", "errors", "model", "contracts", "registry", "signature", "text", "formats", "corpora", "ontology", "checks", "design", "annotators",
+    "version", "errors", "model", "contracts", "registry", "signature", "text", "formats", "corpora", "ontology", "trees", "checks", "design", "annotators",
     "project", "measures", "agreement", "significance", "harmonisation", "adjudication", "gold", "suites", "benchmark", "report", "reproduce",
     "scale", "tour", "studio", "cli", "testing",
 )  # fmt: skip

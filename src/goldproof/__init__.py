@@ -16,7 +16,7 @@ from .version import __version__
 if TYPE_CHECKING:
     from .adjudication import differences
     from .agreement import agree
-    from .annotators import concepts
+    from .annotators import concepts, external
     from .benchmark import analyse
     from .checks import Finding, Guideline, check
     from .corpora import catalogue, corpus
@@ -24,15 +24,16 @@ if TYPE_CHECKING:
     from .errors import BadInput, GoldproofError, LossRefused, NotFound
     from .formats.checksum import checksum
     from .formats.exchange import guess, load, save
-    from .gold import migrate, release, verify
-    from .harmonisation import harmonise
+    from .gold import Project, migrate, release, verify
+    from .harmonisation import ensemble, harmonise, suggest
     from .measures import measure, score, scores
     from .model import *  # noqa: F403
     from .ontology import Ontology, Reasoner, merge_ontologies
-    from .project import Project
+    from .report.bench import bench
     from .signature import Signature
     from .significance import balance, compare
     from .suites import perturb, suite
+    from .trees import dependencies_of, with_dependencies
 
 # Public name -> the module that has it.
 _HOMES = {
@@ -44,15 +45,17 @@ _HOMES = {
     **dict.fromkeys(("check", "Finding", "Guideline"), "checks"),
     **dict.fromkeys(("measure", "score", "scores", "using"), "measures"),
     **dict.fromkeys(("assign", "partition", "sample"), "design"),
-    "concepts": "annotators",
+    **dict.fromkeys(("concepts", "external"), "annotators"),
     "agree": "agreement",
     **dict.fromkeys(("balance", "compare"), "significance"),
     "analyse": "benchmark",
-    "harmonise": "harmonisation",
+    "bench": "report.bench",
+    **dict.fromkeys(("ensemble", "harmonise", "suggest"), "harmonisation"),
     "differences": "adjudication",
     **dict.fromkeys(("migrate", "release", "verify"), "gold"),
     **dict.fromkeys(("perturb", "suite"), "suites"),
-    "Project": "project",
+    **dict.fromkeys(("dependencies_of", "with_dependencies"), "trees"),
+    "Project": "gold.study",
     **dict.fromkeys(("GoldproofError", "BadInput", "NotFound", "LossRefused"), "errors"),
     **dict.fromkeys(
         ("And", "Attributes", "Cell", "Character", "Choice", "Corpus", "Document", "Kind", "Layer", "Maker", "Mention", "Node", "Option",

@@ -280,10 +280,11 @@ def test_what_was_mended_on_reading_is_a_finding() -> None:
 
 def test_every_rule_is_tested_here_and_explains_itself() -> None:
     from .test_consistency import CASES as REVIEW
+    from .test_meanings import RULES as MEANINGS
 
-    tested = {c.rule for c in (*CASES, *REVIEW) if c.places} | {"reading", "token-order"}
+    tested = {c.rule for c in (*CASES, *REVIEW) if c.places} | {"reading", "token-order"} | MEANINGS
     assert set(rules()) == tested
     for name, rule in rules().items():
         assert rule.name == name
         assert rule.about
-        assert rule.needs in ("", "ontologies")
+        assert rule.needs in ("", "ontologies", "terminology", "ontologies or terminology")

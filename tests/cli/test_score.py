@@ -92,3 +92,26 @@ def test_the_two_golds_of_the_hpo_abstracts(data: Path) -> None:
     assert found.value == pytest.approx(2 * hits / sizes)
     # 0.865 on all 228 abstracts; these are 115 of them.
     assert 0.86 < 2 * hits / sizes < 0.90
+
+
+def test_an_annotator_where_a_file_could_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GOLDPROOF_CACHE", "off")
+    (tmp_path / "t.toml").write_text('name = "t"\nmakes = "mentions"\ncommand = ["echo", "[[0, 1], [3, 7]]"]\n')
+    ref = corpus(tmp_path, "ref", (0, 1), (2, 7))
+    _, out = run("score", ref, f"external:{tmp_path}/t.toml", "-m", "F1(on=span)", "--json")
+    assert [(r["of"], r["value"]) for r in json.loads(out)] == [(f"ref.gold.jsonl ~ external:{tmp_path}/t.toml", 0.5)]
+    with pytest.raises(GoldproofError, match="no such file"):
+        run("score", ref, "nobody:x")
+
+
+def test_annotate_with_a_tool_tells_what_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GOLDPROOF_CACHE", "off")
+    (tmp_path / "t.toml").write_text('name = "t"\nmakes = "mentions"\ncommand = ["sh", "-c", "grep -q nothing {input} && exit 7; echo []"]\n')
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts/a.txt").write_text("something")
+    (tmp_path / "texts/b.txt").write_text("nothing")
+    done = CliRunner().invoke(cli, ["annotate", str(tmp_path / "texts"), "--with", f"external:{tmp_path}/t.toml", "-o", str(tmp_path / "out.gold.jsonl")], standalone_mode=False)
+    assert done.exception is None
+    assert "t: 1 of 2 not judged" in done.stderr
+    assert "b: exit code 7" in done.stderr
+    assert gp.load(tmp_path / "out.gold.jsonl").layer("t").units == ("a",)

@@ -248,7 +248,7 @@ def test_time_is_linear_in_the_units() -> None:
     base = Corpus.of_texts(texts)
     judged = {u: [m(17, 22, 33, 40), m(27, 40, c="X:2"), m(47, 61, c="X:3"), m(80, 103, c="X:4")] for u in texts}
     layers = [Layer.of(f"a{i}", Source(f"a{i}"), Kind.MENTIONS, judged) for i in range(5)]
-    started = time.perf_counter()
+    started = time.process_time()
     found = harmonise(base.with_layers(*layers))
     assert found.count == 4 * 1500
-    assert time.perf_counter() - started < 10, "100,000 units of five layers in a minute would be 0.9 s"
+    assert time.process_time() - started < 10, "100,000 units of five layers in a minute would be 0.9 s"

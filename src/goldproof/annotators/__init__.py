@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from .concepts import Recogniser, concepts
+from .external.tool import External, external
 
-__all__ = ["Recogniser", "concepts"]
+__all__ = ["External", "Recogniser", "concepts", "external"]

@@ -33,3 +33,23 @@ def annotator(spec: str, options: Mapping[str, Any] | None = None) -> Annotator:
     if colon or options:
         raise BadInput(f"{name} takes no settings", where=spec)
     return plugin
+
+
+def spelled(text: str, more: Mapping[str, Any] | None = None) -> Annotator:
+    """The annotator of a name with its options in brackets: ``concepts:hp.obo(preset=ncbo,nesting=longest)``. ``more`` are options from elsewhere."""
+    head, options = apart(text)
+    return annotator(head, {**options, **(more or {})})
+
+
+def apart(text: str) -> tuple[str, dict[str, str]]:
+    """What stands before the bracket, and the options in it."""
+    head, bracket, inside = text.partition("(")
+    if bracket and not inside.endswith(")"):
+        raise BadInput("a bracket that does not close", where=text)
+    options: dict[str, str] = {}
+    for part in filter(None, (p.strip() for p in inside.removesuffix(")").split(","))):
+        name, sign, value = part.partition("=")
+        if not sign or not name:
+            raise BadInput(f"no option: {part}", where=text, remedy="write options as NAME=VALUE")
+        options[name.strip()] = value.strip()
+    return head, options

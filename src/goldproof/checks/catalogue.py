@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 
@@ -12,6 +12,7 @@ from . import (
     dependencies,
     groups,
     ids,
+    meanings,
     mentions,
     overlaps,
     phenotypes,
@@ -26,8 +27,9 @@ from . import (
 )
 from .rule import Rule
 
+NONE: Mapping[str, Rule] = {}
 # In the order in which findings of the same level are shown.
-_FILES = (reading, texts, units, spans, mentions, overlaps, ids, groups, tokens, trees, dependencies, phenotypes, consistency, ratings, rankings)
+_FILES = (reading, texts, units, spans, mentions, overlaps, ids, meanings, groups, tokens, trees, dependencies, phenotypes, consistency, ratings, rankings)
 
 
 @cache
@@ -37,17 +39,18 @@ def rules() -> dict[str, Rule]:
     return {r.name: r for r in found}
 
 
-def chosen(names: Iterable[str], without: Iterable[str] = ()) -> tuple[Rule, ...]:
-    """The rules with these names (``span-*`` is all that begin so; none given: all), less some."""
+def chosen(names: Iterable[str], without: Iterable[str] = (), more: Mapping[str, Rule] = NONE) -> tuple[Rule, ...]:
+    """The rules with these names (``span-*`` is all that begin so; none given: all), less some. ``more`` are rules beside those of the catalogue."""
     names, without = list(names), list(without)
-    wanted = {n for pattern in names for n in matching(pattern)} if names else set(rules())
-    unwanted = {n for pattern in without for n in matching(pattern)}
-    return tuple(r for name, r in rules().items() if name in wanted - unwanted)
+    every = {**rules(), **more}
+    wanted = {n for pattern in names for n in matching(pattern, more)} if names else set(every)
+    unwanted = {n for pattern in without for n in matching(pattern, more)}
+    return tuple(r for name, r in every.items() if name in wanted - unwanted)
 
 
-def matching(pattern: str) -> list[str]:
+def matching(pattern: str, more: Mapping[str, Rule] = NONE) -> list[str]:
     """The names that a pattern stands for; refused if there are none."""
-    found = [name for name in rules() if fnmatchcase(name, pattern)]
+    found = [name for name in (*rules(), *more) if fnmatchcase(name, pattern)]
     if not found:
         raise NotFound(f"no rule is called {pattern!r}", remedy="goldproof check --rules lists them")
     return found

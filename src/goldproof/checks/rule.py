@@ -17,6 +17,7 @@ from typing import Any, TypeVar, cast
 from ..model import Corpus
 from .finding import Finding, Level, Place
 from .guideline import Guideline
+from .lexicon import Lexicon
 from .terms import Terms
 
 T = TypeVar("T")
@@ -25,12 +26,18 @@ Found = Iterator[tuple[Place, str, str]]
 
 @dataclass(frozen=True)
 class Context:
-    """What a rule may ask beside the corpus: the guideline, the ontologies, what was mended on reading, and what others have worked out."""
+    """What a rule may ask beside the corpus: the guideline, the ontologies and terminologies, what was mended on reading, and what others have worked out."""
 
     guideline: Guideline = field(default_factory=Guideline)
     terms: Terms = field(default_factory=Terms)
     warnings: tuple[str, ...] = ()
+    lexicon: Lexicon = field(default_factory=Lexicon)
     _done: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def has(self, needs: str) -> bool:
+        """Whether there is what a rule cannot work without: ``ontologies``, ``terminology``, or one ``or`` the other."""
+        there = {"": True, "ontologies": bool(self.terms), "terminology": bool(self.lexicon)}
+        return any(there[what] for what in needs.split(" or "))
 
     def once(self, work: Callable[[Corpus], T], corpus: Corpus) -> T:
         """The result of some work over the corpus that several rules need: done once."""
@@ -41,7 +48,7 @@ class Context:
 
 @dataclass(frozen=True)
 class Rule:
-    """``level`` is that of its findings, unless a user wants another; ``needs`` is what it cannot work without."""
+    """``level`` is that of its findings, unless a user wants another; ``needs`` is what it cannot work without (:meth:`Context.has`)."""
 
     name: str
     about: str

@@ -137,12 +137,12 @@ def word(corpus: Corpus, context: Context) -> Found:
             before = start > 0 and text[start].isalnum() and text[start - 1].isalnum()
             after = end < length and text[end].isalnum() and text[end - 1].isalnum()
             if before or after:
-                low, high = _word(text, start, end)
+                low, high = word_around(text, start, end)
                 message = f"{quoted(text[start:end])} is a part of {quoted(text[low:high])}"
                 yield unit.place(start, end), message, "take the whole word, unless the guideline wants parts of compounds"
 
 
-def _word(text: str, start: int, end: int) -> tuple[int, int]:
+def word_around(text: str, start: int, end: int) -> tuple[int, int]:
     """The span, widened to whole words."""
     while start > 0 and text[start].isalnum() and text[start - 1].isalnum():
         start -= 1

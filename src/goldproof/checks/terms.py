@@ -75,6 +75,15 @@ class Terms:
             return False
         return bool(({home.primary(id)} | home.ancestors(id)) & frozenset(above))
 
+    def above(self, id: str) -> frozenset[str]:
+        """All terms above one, in the ontology that answers for it."""
+        home = self._home(id)
+        return frozenset(home.ancestors(id)) - {id} if home is not None else frozenset()
+
+    def naming(self, text: str) -> tuple[str, ...]:
+        """The current terms with this label or exact synonym, whatever its capitals."""
+        return tuple(sorted(self._names.get(text.casefold(), ())))
+
     def in_subset(self, id: str, name: str) -> bool:
         """Whether the ontology that answers for a term has put it into a subset ("relational_slim")."""
         home = self._home(id)

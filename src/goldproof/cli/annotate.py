@@ -20,12 +20,12 @@ _COLUMNS = ("unit", "start", "end", "concept", "label", "text", "attributes", "c
 
 @click.command("annotate")
 @click.argument("source", metavar="CORPUS", type=click.Path())
-@click.option("--with", "specs", multiple=True, required=True, metavar="ANNOTATOR", help="Who annotates: concepts:hp.obo, or a plug-in; may be repeated.")
+@click.option("--with", "specs", multiple=True, required=True, metavar="ANNOTATOR", help="Who annotates: concepts:hp.obo, external:tool.toml, tags, or a plug-in; may be repeated.")
 @click.option("--preset", default="default", show_default=True, metavar="NAME", help="The recogniser's preset: default, ncbo, obo, biolark.")
-@click.option("--switch", "-s", "switches", multiple=True, metavar="NAME=VALUE", help="Set a switch of the preset, as nesting=longest; may be repeated.")
+@click.option("--switch", "-s", "switches", multiple=True, metavar="NAME=VALUE", help="Set a switch of the preset or a field of the tool, as nesting=longest or timeout=10; may be repeated.")
 @click.option("--subtree", multiple=True, metavar="ID", help="Look only for this term and those below it; may be repeated.")
 @click.option("--language", "-l", default="", metavar="CODE", help="The language of texts that do not say theirs.")
-@click.option("--explain", is_flag=True, help="Say of each mention which name was found, and by which rule.")
+@click.option("--explain", is_flag=True, help="Say of each mention which name was found, by which rule and through which variants of words.")
 @click.option("--given", "given_name", default="", metavar="LAYER", help="A layer of parses whose sentences, tokens and tags the trained annotators honour.")
 @click.option("--jobs", "-j", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("-o", "--output", type=click.Path(), help="Write the corpus with the new layers; a table on stdout if not given.")
@@ -66,29 +66,36 @@ def annotate_command(
 
 
 def _made(spec: str, preset: str, switches: tuple[str, ...], subtree: tuple[str, ...]) -> Annotator:
-    from ..annotators.opening import annotator
+    from ..annotators.opening import spelled
 
     options: dict[str, Any] = pairs(switches)
     if preset != "default":
         options["preset"] = preset
     if subtree:
         options["subtree"] = subtree
-    return annotator(spec, options)
+    return spelled(spec, options)
 
 
 def _run(annotators: list[Annotator], corpus: Corpus, given: Layer | None, jobs: int, explain: bool) -> list[tuple[Annotator, Layer]]:
     """Each annotator with its layer. A layer of parses that another was made on is in that one, and left out."""
     from ..annotators import Recogniser
+    from ..annotators.external import External, TrainedTool
     from ..annotators.syntax.door import Pipeline
     from ..contracts import Model
     from ..model import Kind
+    from .frame import progress
 
     run: list[tuple[Annotator, Layer]] = []
     for annotator in annotators:
-        if isinstance(annotator, (Model, Pipeline)):
+        if isinstance(annotator, (External, TrainedTool)):
+            made = annotator.run(corpus, given=given, show=progress)
+            layer = made.layer
+            for note in made.notes:
+                say(note)
+        elif isinstance(annotator, (Model, Pipeline)):
             layer = annotator.annotate(corpus, given=given)
             if layer.kind is Kind.PARSES:
-                run = [(a, made) for a, made in run if made is not given]
+                run = [(a, before) for a, before in run if before is not given]
                 given = layer
         elif isinstance(annotator, Recogniser):
             layer = annotator.annotate(corpus, jobs=jobs, explain=explain)

@@ -75,10 +75,10 @@ def _brief(value: object) -> object:
 
 
 @click.command("list")
-@click.argument("what", type=click.Choice(["formats", "features", "measures", "annotators", "tasks", "corpora"]))
+@click.argument("what", type=click.Choice(["formats", "features", "measures", "annotators", "tools", "tasks", "corpora"]))
 @json_option
 def list_command(what: str, as_json: bool) -> None:
-    """What there is: formats (what each reads, writes, keeps and loses), features, measures, annotators, tasks, corpora."""
+    """What there is: formats (what each reads, writes, keeps and loses), features, measures, annotators, outside tools, tasks, corpora."""
     if what == "formats":
         show(_formats(as_json), as_json=as_json)
     elif what == "features":
@@ -89,6 +89,11 @@ def list_command(what: str, as_json: bool) -> None:
         from ..corpora import catalogue
 
         show([{"name": e.name, "title": e.title} for e in catalogue()], as_json=as_json)
+    elif what == "tools":
+        from ..annotators.external import External, shipped
+
+        show([{"name": t.name, "makes": t.makes, "what": t.about, "here": not External(t).absent, "install": t.install, "licence": t.licence, "home": t.home}
+              for t in shipped().values()], as_json=as_json)  # fmt: skip
     else:
         from ..registry import door
 

@@ -36,6 +36,7 @@ _COLUMNS = ("level", "rule", "place", "message", "remedy")
 @format_option
 @texts_option
 @click.option("--ontology", "ontologies", multiple=True, type=click.Path(), metavar="FILE", help="Check ids against this ontology (OBO); may be repeated.")
+@click.option("--terminology", "terminologies", multiple=True, type=click.Path(), metavar="FILE", help="Only concepts of this terminology (CSV, TSV ...) may be named; may be repeated.")
 @click.option("--below", multiple=True, metavar="ID", help="Every concept must lie below this term; may be repeated.")
 @click.option("--rule", "rules", multiple=True, metavar="NAME", help="Only this rule, or all of a kind: 'span-*'; may be repeated.")
 @click.option("--not-rule", "without", multiple=True, metavar="NAME", help="All but this rule; may be repeated.")
@@ -44,6 +45,7 @@ _COLUMNS = ("level", "rule", "place", "message", "remedy")
 @click.option("--forbid", multiple=True, metavar="WHAT", help="The guideline forbids it; the same names.")
 @click.option("--language", "languages", multiple=True, metavar="CODE", help="A language that every group of parallel units must have; may be repeated.")
 @click.option("--labels", type=click.Path(), metavar="FILE", help="The labels that trees may use, one a line.")
+@click.option("--trees", is_flag=False, flag_value="craft", default="", metavar="[SET]", help="Put a set of queries to every tree, too: craft (if none is named), or a TOML file of your own.")
 @click.option("--scale", metavar="VALUES", help="The scale of ratings that bring none: 0,1,2,3,4 or 0..4.")
 @click.option("--as", "levels", multiple=True, metavar="RULE=LEVEL", help="Give a rule's findings another level; may be repeated.")
 @click.option("--level", "least", type=_LEVELS, default="note", show_default=True, help="The lowest level to report.")
@@ -53,20 +55,21 @@ _COLUMNS = ("level", "rule", "place", "message", "remedy")
 @json_option
 @click.pass_context
 def check_command(
-    ctx: click.Context, source: str | None, format: str, texts: str | None, ontologies: tuple[str, ...], below: tuple[str, ...],
+    ctx: click.Context, source: str | None, format: str, texts: str | None, ontologies: tuple[str, ...], terminologies: tuple[str, ...], below: tuple[str, ...],
     rules: tuple[str, ...], without: tuple[str, ...], listed: bool, allow: tuple[str, ...], forbid: tuple[str, ...],
-    languages: tuple[str, ...], labels: str | None, scale: str | None, levels: tuple[str, ...], least: str, strict: bool,
+    languages: tuple[str, ...], labels: str | None, trees: str, scale: str | None, levels: tuple[str, ...], least: str, strict: bool,
     lose: tuple[str, ...], options: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Find what may be wrong in the corpus at PATH: a file, a folder, or a project.
 
     Each finding has a level, a rule, a place, what is wrong and what to do about it. Exit 1 if there are errors.
     """
-    from ..checks import Guideline, check
+    from ..checks import Guideline, check, tree_rules
     from ..checks import rules as catalogue
 
     if listed:
-        show([{"rule": r.name, "level": r.level.value, "needs": r.needs, "about": r.about} for r in catalogue().values()], as_json=as_json)
+        every = {**catalogue(), **(tree_rules(trees) if trees else {})}
+        show([{"rule": r.name, "level": r.level.value, "needs": r.needs, "about": r.about} for r in every.values()], as_json=as_json)
         return
     if source is None:
         raise click.UsageError("check what? Name a file, a folder or a project; --rules lists the rules")
@@ -75,7 +78,8 @@ def check_command(
     warnings: list[str] = []
     known = _ontologies(ontologies)
     corpus = _corpus(source, format, texts, lose, pairs(options), warnings)
-    found = check(corpus, rules=rules, without=without, ontologies=known, guideline=guideline, levels=pairs(levels, "--as"), least=least, warnings=warnings)
+    found = check(corpus, rules=rules, without=without, ontologies=known, terminologies=terminologies, guideline=guideline, levels=pairs(levels, "--as"), least=least,
+                  warnings=warnings, trees=trees)  # fmt: skip
     if as_json:
         show_json([_plain(finding) for finding in found])
     elif found:

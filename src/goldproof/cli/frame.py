@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -118,5 +118,5 @@ def progress(items: Iterable[T], what: str) -> Iterator[T]:
     from rich.console import Console
     from rich.progress import track
 
-    known = items if isinstance(items, Sequence) else list(items)
-    yield from track(known, description=what, console=Console(stderr=True), transient=True)
+    known = items if isinstance(items, Sized) else list(items)
+    yield from track(known, description=what, total=len(known), console=Console(stderr=True), transient=True)

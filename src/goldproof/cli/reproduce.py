@@ -17,16 +17,17 @@ _COLUMNS = ("id", "what", "published", "computed", "tolerance", "holds", "why")
 @click.option("--only", default="", metavar="PREFIX", help="Only rows whose id begins so: table5, oracle/.")
 @click.option("--drawings", type=click.Path(), metavar="DIR", help="Write the paper's figures, drawn anew, into this folder as svg and png.")
 @click.option("--tables", type=click.Path(), metavar="DIR", help="Write the lists behind the rows (every item that differs, and why) into this folder as tsv.")
+@click.option("--runs", type=click.Path(), metavar="DIR", help="A folder of runs that take too long to be done on the way (craft: TASK.json of goldproof train --folds 5 --json).")
 @json_option
 @click.pass_context
-def reproduce_command(ctx: click.Context, paper: str, data: str, only: str, drawings: str | None, tables: str | None, as_json: bool) -> None:
+def reproduce_command(ctx: click.Context, paper: str, data: str, only: str, drawings: str | None, tables: str | None, runs: str | None, as_json: bool) -> None:
     """Compute the tables of PAPER on its real data and print them beside the published numbers.
 
     Exit 1 if a number does not hold and no reason is known.
     """
     from ..reproduce import reproduce
 
-    made = reproduce(paper, data, show=progress)
+    made = reproduce(paper, data, show=progress, runs=runs)
     rows = [dict(row.plain()) for row in made.rows if row.id.startswith(only)]
     if as_json:
         show_json(rows)

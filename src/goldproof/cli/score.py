@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .frame import format_option, put, say, table_options
-from .place import corpus_of, layer_of, named_apart
+from .place import corpus_of, is_project, layer_of, named_apart
 
 if TYPE_CHECKING:
     from ..model import Corpus, Layer
@@ -48,7 +48,7 @@ def score_command(
 ) -> int:  # fmt: skip
     """Score the systems SYS against REF, on the units that both judged.
 
-    REF and SYS are corpora in any format, or projects. Without SYS, layers of REF are scored (--with NAME). Each row has its signature: the measure
+    REF and SYS are corpora in any format, or projects; SYS may be an annotator too (external:syntok, tags), run on the texts of REF. Without SYS, layers of REF are scored (--with NAME). Each row has its signature: the measure
     with all its settings, and what else the number was made from.
     """
     from ..measures import scores
@@ -80,11 +80,31 @@ def sides_of(corpus: Corpus, ref: str, systems: tuple[str, ...], layer: str, oth
     gold = layer_of(corpus, layer, ref)
     found: list[Layer] = []
     for place in systems:
+        if not is_project(place) and not Path(place).exists():
+            found.append(_annotated(place, corpus, gold))
+            continue
         there = corpus_of(place, format=format)
         chosen = [layer_of(there, name, place) for name in others] or [layer_of(there, "", place, kind=gold.kind)]
         found += [one.called(Path(place).name if len(chosen) == 1 else f"{Path(place).name}:{one.name}") for one in chosen]
     gold = gold.called(Path(ref).name if len(corpus.layers) == 1 else gold.name)
     return gold, named_apart(found, gold.name)
+
+
+def _annotated(spec: str, corpus: Corpus, gold: Layer) -> Layer:
+    """The layer of an annotator that is named where a file could be: it sees the texts of REF and nothing else."""
+    from dataclasses import replace
+
+    from ..contracts import Annotator
+    from ..errors import NotFound
+    from ..registry import door
+    from .systems import system
+
+    head = spec.partition("=")[2] or spec
+    if head.partition("(")[0].partition(":")[0] not in door("annotators").names():
+        raise NotFound("no such file or folder", where=spec, remedy="or an annotator, such as external:syntok")
+    name, made = system(spec)
+    assert isinstance(made, Annotator)
+    return made.annotate(replace(corpus, layers=(), splits={}).only(gold.units)).called(name)
 
 
 def opened(file: str | None) -> Ontology | None:

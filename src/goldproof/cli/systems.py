@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .frame import pairs
 from .place import corpus_of
 
 if TYPE_CHECKING:
@@ -32,13 +31,20 @@ def system(spec: str, *, format: str = "") -> tuple[str, Annotator | Corpus]:
         raise click.UsageError(f"--system {spec}: no such file, and no annotator is called {head.partition(':')[0]!r}; there are: {known}")
     if bracket and not inside.endswith(")"):
         raise click.UsageError(f"--system {spec}: a bracket that does not close")
-    from ..annotators.opening import annotator
+    from ..annotators.opening import spelled
 
-    made = annotator(head, pairs([part.strip() for part in inside.removesuffix(")").split(",") if part.strip()]))
-    return name or spec, made
+    return name or spec, spelled(what)
 
 
 def _named(spec: str) -> tuple[str, str]:
     """A name before the first sign of equality, if that is not a setting of an annotator or part of a path."""
     name, sign, what = spec.partition("=")
     return (name, what) if sign and name and not any(c in name for c in "(:/\\") else ("", spec)
+
+
+def named(spec: str) -> tuple[str, Annotator | Corpus]:
+    """The same with a short name where none is given: that of the file, or the annotator's own."""
+    name, made = system(spec)
+    if _named(spec)[0] or Path(spec).exists():
+        return name, made
+    return getattr(made, "name", name), made

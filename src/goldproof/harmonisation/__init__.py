@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .ensemble import Ensemble, ensemble
 from .harmonise import harmonise
+from .suggestions import suggest
 
-__all__ = ["harmonise"]
+__all__ = ["Ensemble", "ensemble", "harmonise", "suggest"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from ..errors import BadInput, NotFound
 from ..measures.naming import parse_call, printed, settle, spoken
@@ -15,7 +16,7 @@ from .mean import MEAN
 from .median import MEDIAN
 from .mode import MODE
 from .orders import BORDA, KEMENY
-from .rule import Ballot, Rule
+from .rule import Ballot, Rule, Said
 from .trees import MAJORITY_OF_PARSES
 from .unanimous import UNANIMOUS
 from .weights import weights as weigh
@@ -60,7 +61,8 @@ def harmonise(
         settings["weights"] = "given"
     units = _units(chosen, corpus)
     worth = weigh(settings.get("weights", "equal"), chosen, units, weights)
-    cast = found.vote(Ballot(tuple(chosen), units, corpus, settings, worth))
+    ballot = Ballot(tuple(chosen), units, corpus, settings, worth)
+    cast = found.vote(ballot)
     scales = {layer.scale for layer in chosen}
     facts = dict(cast.facts)
     if settings.get("weights", "equal") != "equal":
@@ -72,7 +74,18 @@ def harmonise(
     scale = scales.pop() if len(scales) == 1 else None
     if cast.columns is not None:
         return Layer(name, made, cast.units, cast.columns, scale)
-    return Layer.of(name, made, kind, cast.said or {}, scale=scale)
+    return Layer.of(name, made, kind, _with_nothing(cast.said or {}, ballot), scale=scale)
+
+
+def _with_nothing(said: Said, ballot: Ballot) -> dict[str, Sequence[Any]]:
+    """What the rule says, and of units that everybody judged without finding anything to say: nothing. That is not the same as not judged."""
+    out: dict[str, Sequence[Any]] = {}
+    for unit in ballot.units:
+        if unit in said:
+            out[unit] = said[unit]
+        elif (judged := ballot.judged(unit)) and not any(judged.values()):
+            out[unit] = ()
+    return out
 
 
 def rule_of(rule: str, kind: Kind) -> tuple[Rule, dict[str, str]]:

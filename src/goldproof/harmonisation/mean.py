@@ -22,7 +22,9 @@ def vote(ballot: Ballot) -> Cast:
     known = np.where(there, table, 0.0)
     # In the order of the layers, which are sorted: the last digit must not depend on who comes first.
     means = (known * weights).sum(axis=1)[rated] / whole[rated]
-    spread = (np.where(there, table, -np.inf).max(axis=1) - np.where(there, table, np.inf).min(axis=1))[rated]
+    high, low = (np.where(there, table, -np.inf).max(axis=1))[rated], (np.where(there, table, np.inf).min(axis=1))[rated]
+    # Three times 0.1 by three is a little more than 0.1 in binary fractions.
+    means, spread = np.clip(means, low, high), high - low
     rows = np.flatnonzero(rated).tolist()
     said = zip(rows, means.tolist(), of[rated].tolist(), spread.tolist(), strict=True)
     return Cast({ballot.units[i]: [Rating(mean, attributes=Attributes(of=n, spread=wide))] for i, mean, n, wide in said})

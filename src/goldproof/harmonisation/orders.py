@@ -1,8 +1,8 @@
 """One ranking out of several.
 
 - ``borda``: options by their mean place (tied options share the mean of their places), weighted if wanted; equal means are tied.
-- ``kemeny``: the order that the fewest pairs of options of all judges contradict (Kemeny 1959; a judge's tie contradicts either order by a half). Found
-  exactly for up to 12 options, by the best order of each set of them; for more by improving Borda's order until no move of one option helps. Of several
+- ``kemeny``: the order that the fewest pairs of options of all judges contradict (Kemeny 1959; a judge's tie contradicts either order by a half;
+  what all judges tie stays tied). Found exactly for up to 12 options, by the best order of each set of them; for more by improving Borda's order until no move of one option helps. Of several
   best orders that nearest to Borda's.
 
 ``votes`` is how many judges put the options in just this order, ``of`` how many there are; ``distance`` (kemeny) is the share of pairs contradicted.
@@ -30,12 +30,13 @@ def borda(ballot: Ballot) -> Cast:
 def kemeny(ballot: Ballot) -> Cast:
     out = {}
     for unit, judges in _judges(ballot).items():
-        options = [o for group in _by_means(judges) for o in sorted(group)]
-        against = _against(options, judges)
-        order = _exact(against) if len(options) <= EXACT else _improved(against)
+        classes = _never_apart([o for group in _by_means(judges) for o in sorted(group)], judges)
+        sizes = np.array([len(c) for c in classes], np.float64)
+        against = _against([c[0] for c in classes], judges) * np.outer(sizes, sizes)
+        order = _exact(against) if len(classes) <= EXACT else _improved(against)
         pairs = sum(w * len(r.places) * (len(r.places) - 1) / 2 for w, r in judges)
         cost = sum(float(against[a, b]) for i, a in enumerate(order) for b in order[i + 1 :])
-        groups = tuple((options[i],) for i in order)
+        groups = tuple(classes[i] for i in order)
         out[unit] = [_told(groups, judges, distance=round(cost / pairs, 6) if pairs else 0.0)]
     return Cast(out)
 
@@ -61,6 +62,14 @@ def _by_means(judges: Judges) -> tuple[tuple[str, ...], ...]:
     for option, (places, weight) in sums.items():
         means.setdefault(round(places / weight, 9) if weight else float("inf"), []).append(option)
     return tuple(tuple(sorted(means[m])) for m in sorted(means))
+
+
+def _never_apart(options: Sequence[str], judges: Judges) -> list[tuple[str, ...]]:
+    """The options in classes: what every judge ties stays tied (to put it in some order would contradict them all)."""
+    classes: dict[tuple[float | None, ...], list[str]] = {}
+    for option in options:
+        classes.setdefault(tuple(r.places.get(option) for _, r in judges), []).append(option)
+    return [tuple(c) for c in classes.values()]
 
 
 def _against(options: Sequence[str], judges: Judges) -> NDArray[np.float64]:

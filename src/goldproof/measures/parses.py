@@ -28,19 +28,23 @@ ON = ("bracket", "sentence", "token", "token+tag", "token+known-tag", "head", "h
 
 def count_parses(a: Layer, b: Layer, on: str) -> NDArray[np.int64]:
     """``(tp, fp, fn)`` for each unit; the layers have the same units in the same order."""
-    sides = a.parses, b.parses
     if on in ("head", "head+relation"):
         return count_attachments(a, b, on, {})[:, :3].astype(np.int64)
+    keys = items_of(a, b, on)
+    return tally(keys[0], keys[1], len(a.units))
+
+
+def items_of(a: Layer, b: Layer, on: str) -> list[list[Keys]]:
+    """The items of both sides as columns: the number of the unit, start, end, and what else has to be the same."""
+    sides = a.parses, b.parses
     if on == "token+known-tag":
-        keys = _known(*(_tags(columns, number) for columns, number in zip(sides, common_numbers(*(c.names for c in sides)), strict=True)))
-        return tally(keys[0], keys[1], len(a.units))
+        return _known(*(_tags(columns, number) for columns, number in zip(sides, common_numbers(*(c.names for c in sides)), strict=True)))
     items = {"bracket": _brackets, "sentence": _sentences, "token": _tokens, "token+tag": _tags}[on]
     if on == "bracket":
         names = common_numbers(*([Node(name).category for name in columns.names] for columns in sides))
     else:
         names = common_numbers(*(columns.names for columns in sides))
-    keys = [items(columns, number) for columns, number in zip(sides, names, strict=True)]
-    return tally(keys[0], keys[1], len(a.units))
+    return [items(columns, number) for columns, number in zip(sides, names, strict=True)]
 
 
 def _sentences(columns: ParseColumns, names: Keys) -> list[Keys]:

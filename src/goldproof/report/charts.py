@@ -51,10 +51,13 @@ def bars(title: str, series: Series, *, axis: str = "", note: str = "", form: st
     return Drawing(title, _description(known, note, form), draw, *size)
 
 
-def lines(title: str, series: Series, *, axis: str = "", along: str = "", note: str = "", form: str = ".3f", top: float | None = None) -> Drawing:
+def lines(
+    title: str, series: Series, *, axis: str = "", along: str = "", note: str = "", form: str = ".3f", top: float | None = None, bottom: float | None = None
+) -> Drawing:  # fmt: skip
     """A line a series over labels that have an order (rounds, sizes, versions), intervals as whiskers.
 
-    Each series has its own colour, sign and dash, so that it is told apart without colour. ``along`` names the labels' axis.
+    Each series has its own colour, sign and dash, so that it is told apart without colour. ``along`` names the labels' axis. ``bottom`` and ``top`` are the ends of
+    the axis: lines need not stand on 0, as bars do.
     """
     known, names = points(series), labels(series)
     whiskers = any(p.low is not None for row in known.values() for p in row.values())
@@ -76,7 +79,8 @@ def lines(title: str, series: Series, *, axis: str = "", along: str = "", note: 
             if len(known) == 1:
                 for a, p in there:
                     ax.annotate(f"{p.value:{form}}", (a, p.value or 0.0), (9, -11), textcoords="offset points", fontsize=9)
-        ax.set_ylim(*_limits([p for row in known.values() for p in row.values()], top))
+        low, high = _limits([p for row in known.values() for p in row.values()], top)
+        ax.set_ylim(low if bottom is None else bottom, high if bottom is None or top is None else top)
         ax.set_xticks(range(len(names)), [fill(n, 14) for n in names])
         ax.set_xlim(-0.5, max(len(names), 1) - 0.5)
         ax.set_ylabel(axis)

@@ -117,7 +117,7 @@ def compare(
         chosen = measure(name, kind=ref.kind, ontology=ontology)
         counted = [chosen.counts(gold, other) for other in others]
         for i, j in combinations(range(len(others)), 2):
-            found.append(_compared(chosen, (others[i].name, others[j].name), counted[i], counted[j], test, draws, level, seed, facts))
+            found.append(compared(chosen, (others[i].name, others[j].name), counted[i], counted[j], test, draws, level, seed, facts))
     known = [c.verdict.p for c in found if c.verdict.p is not None]
     if len(known) < 2:
         return tuple(found)
@@ -126,9 +126,10 @@ def compare(
     return tuple(c if c.verdict.p is None else replace(c, p=next(adjusted), made_from=(*said, *c.made_from)) for c in found)
 
 
-def _compared(
+def compared(
     chosen: Measure, sides: tuple[str, str], a: Counts, b: Counts, test: str, draws: int, level: float, seed: int, facts: tuple[tuple[str, str], ...]
 ) -> Comparison:  # fmt: skip
+    """Two systems whose counts are there already, on the same units in the same order."""
     (value_a, why_a), (value_b, why_b) = chosen.value(a), chosen.value(b)
     one, two = np.asarray(a.table, dtype=np.float64), np.asarray(b.table, dtype=np.float64)
     whole = chosen.family.whole is not None

@@ -29,6 +29,8 @@ _EIGHTS = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0xC2B2AE3
 _PLANES = (1, 0xFF51AFD7ED558CCD, 0xC4CEB9FE1A85EC53)
 _KEEP = np.array([(1 << 8 * n) - 1 for n in range(9)], np.uint64)
 """How much of eight characters belongs to a word of which n are left."""
+_BLOCK = 1 << 15
+"""Words hashed at once: letters beyond ASCII take sixteen bytes each on the way."""
 _GAP = np.full(0x110000, PLAIN, np.uint8)
 _STOP = 99
 for _signs, _gap in (("-‐‑‒–−", HYPHEN), (",،、，", COMMA), ("/", SLASH), ("()[]{}:\"“”«»=<>|+*&%#", ENCLOSING), (";!?。！？؟", HARD), (".", _STOP), ("\0", HARD)):
@@ -163,6 +165,8 @@ def _gaps(raw: NDArray[Any], starts: Places, ends: Places, documents: Places) ->
 
 def word_hash(words: Sequence[str]) -> Hashes:
     """The hashes of words, each a single run: as :func:`stream` gives them."""
+    if len(words) > _BLOCK:
+        return np.concatenate([word_hash(words[a : a + _BLOCK]) for a in range(0, len(words), _BLOCK)])
     _, folded, _ = characters().of("\0".join(words))
     lengths = np.fromiter(map(len, words), np.int64, len(words))
     ends = np.cumsum(lengths + 1) - 1

@@ -12,12 +12,13 @@ from ..formats.files import replacing, write_text
 from ..measures import Figure
 from ..report import Code, Page, Paragraph, Section, render
 from ..version import __version__
-from . import judgement, material, outcome, probe
+from . import judgement, languages, material, outcome, probe
 from .step import State, Step
 
 STEPS: tuple[tuple[str, Callable[[State], Step]], ...] = (
     ("Sources", material.sources), ("Units", material.units), ("Project", material.project), ("Check", material.checked),
     ("Agreement", judgement.agreed), ("Harmonisation", judgement.harmonised), ("Adjudication", judgement.adjudicated),
+    ("Languages", languages.compared),
     ("Release", outcome.released), ("Verification", outcome.verified), ("Benchmark", outcome.benchmarked),
     ("Test suite", probe.probed),
 )  # fmt: skip
