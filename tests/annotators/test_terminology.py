@@ -86,3 +86,12 @@ def test_compounds_written_together_or_apart() -> None:
     assert "C2" in ids(german.find("Zirrhose der Leber"))
     assert "C2" in ids(german.find("Leber-Zirrhose"))
     assert ids(gp.concepts(Terminology.of(rows, name="t"), cache=False, compounds=False).find("Nierenversagen")) == []
+
+
+def test_names_that_say_too_little_name_nothing() -> None:
+    names = {"B": "Be cell", "M": "S-methylation", "H": "bundle of His", "X": "X", "N": "3", "T": "the brain", "I": "IgA", "F": "type A lesion", "A": "A-like cell"}
+    recogniser = gp.concepts(Terminology.of([(id, name, "en", True, "", "") for id, name in names.items()], name="t"), cache=False)
+    assert ids(recogniser.find("A cell with methylation, a bundle, x, X, 3, three")) == []
+    assert ids(recogniser.find("brains and IgA")) == ["T", "I"]
+    assert ids(recogniser.find("a type A lesion after S-methylation of A-like cells")) == ["F", "M", "A"]
+    assert ids(recogniser.find("a lesion of this type")) == []

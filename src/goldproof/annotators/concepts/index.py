@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ...text.stream import COMMA, HARD, JOINED, Hashes, Stream, mixed, word_hash
+from ...text.stream import COMMA, HARD, HYPHEN, JOINED, Hashes, Stream, mixed, word_hash
 from ...text.strings import Strings
 from ...text.table import Table
 from .clusters import Rule, cluster
@@ -45,7 +45,7 @@ class Vocabulary:
         if len(doubtful):
             raw = s.raw[s.starts[doubtful]]
             before, after = s.gaps[doubtful], s.gaps[doubtful + 1]
-            name = ((raw < 97) & (before != HARD)) | (after == JOINED) | ((before == JOINED) & (raw < 97))
+            name = ((raw < 97) & ((before != HARD) | (after == HYPHEN))) | (after == JOINED) | ((before == JOINED) & (raw < 97))
             c[doubtful[~name]] = STOP
         h = s.hyphens[(c[s.hyphens] < 0) | (c[s.hyphens - 1] < 0)] if len(s.hyphens) else s.hyphens
         if len(h):

@@ -6,7 +6,6 @@ A file of plain arrays: nothing in it is ever run. The key holds the checksum of
 from __future__ import annotations
 
 import os
-import zipfile
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 from ...errors import GoldproofError
 from ...formats.files import replacing
 from ...ontology.cache import folder
+from ...text.arrays import of_strings, read_arrays, strings_of, write_arrays
 from ...text.strings import Strings
 from ...text.table import Table
 from .index import FIELDS, Index, Rows, Vocabulary
@@ -37,7 +37,7 @@ def kept(parts: Iterable[bytes], make: Callable[[], tuple[str, Index]]) -> tuple
         digest.update(len(part).to_bytes(8, "little"))
         digest.update(part)
     file = place / f"{digest.hexdigest()}.concepts"
-    with suppress(OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+    with suppress(OSError, ValueError, KeyError):
         found = load(file)
         os.utime(file)
         return found
@@ -58,25 +58,22 @@ def save(named: str, index: Index, file: Path) -> None:
     }  # fmt: skip
     for name, table in (("close", index.close), ("loose", index.loose)):
         arrays |= {f"{name}.keys": table.keys, f"{name}.values": table.values}
-    texts = {"heads": w.heads, "names": index.names, "concepts": Strings.of(index.concepts), "labels": Strings.of(index.labels), "named": Strings.of([named])}
-    for name, strings in texts.items():
-        arrays |= {f"{name}.data": np.frombuffer(strings.data, np.uint8), f"{name}.at": strings.at}
+    for name, strings in (("heads", w.heads), ("names", index.names), ("concepts", Strings.of(index.concepts)), ("labels", Strings.of(index.labels))):
+        arrays |= of_strings(name, strings)
     with replacing(file, force=True) as fresh, fresh.open("wb") as out:
-        np.savez(out, allow_pickle=False, **arrays)
+        write_arrays(out, arrays, {"kind": "concepts", "named": named})
 
 
 def load(file: Path) -> tuple[str, Index]:
-    with np.load(file, allow_pickle=False) as a:
-        def strings(name: str) -> Strings:
-            return Strings(a[f"{name}.data"].tobytes(), a[f"{name}.at"])
+    about, a = read_arrays(file)
 
-        def table(name: str) -> Table:
-            return Table.stored(a[f"{name}.keys"], a[f"{name}.values"])
+    def table(name: str) -> Table:
+        return Table.stored(a[f"{name}.keys"], a[f"{name}.values"])
 
-        words = Vocabulary(table("forms"), a["near"], a["wide"], a["root"], a["weak"], strings("heads"))
-        rows = Rows(*(a[f"rows.{f}"] for f in FIELDS))
-        index = Index(words, table("close"), table("loose"), a["lengths"], rows, strings("names"), strings("concepts").all(), strings("labels").all(), a["above"])
-        return strings("named")[0], index
+    words = Vocabulary(table("forms"), a["near"], a["wide"], a["root"], a["weak"], strings_of(a, "heads"))
+    rows = Rows(*(a[f"rows.{f}"] for f in FIELDS))
+    concepts, labels = strings_of(a, "concepts").all(), strings_of(a, "labels").all()
+    return str(about["named"]), Index(words, table("close"), table("loose"), a["lengths"], rows, strings_of(a, "names"), concepts, labels, a["above"])
 
 
 @cache
