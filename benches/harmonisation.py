@@ -1,7 +1,8 @@
 """What does harmonisation gain, and what does it cost?
 
-    python benches/harmonisation.py speed [--units 100000]
+    python benches/harmonisation.py speed [--units 100000] [--only centroid]
     python benches/harmonisation.py simulation DATA/mantra [--draws 10] [--out benches]
+    python benches/harmonisation.py drawings [--out benches]        # again, from the table that the simulation wrote
 
 *Simulation*: annotators are made from the Mantra gold with planted errors (missed, other ends, wrong concept, something extra), the layers harmonised by each rule, and the
 result held against the gold (strict F1, all units of all languages; nothing is fitted, so there is no split). Errors are either independent, or a part of them is *shared*: whoever
@@ -14,14 +15,26 @@ from __future__ import annotations
 import argparse
 import resource
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 import goldproof as gp
-from goldproof.model import Corpus, Kind, Layer, Mention, Phenotype, Rating, Source, Span, Term
+from goldproof.model import (
+    Attributes,
+    Corpus,
+    Kind,
+    Layer,
+    Mention,
+    MentionBuilder,
+    Phenotype,
+    Rating,
+    Source,
+    Span,
+    Term,
+)
 
 KINDS = ("missed", "boundary", "wrong")
 RATES = {"missed": 0.09, "boundary": 0.035, "wrong": 0.05, "extra": 0.05}
@@ -118,141 +131,152 @@ def rules(n: int) -> dict[str, str]:
     }  # fmt: skip
 
 
-def simulate(data: Path, draws: int, out: Path) -> None:
-    from goldproof.report import lines
+Results = dict[str, dict[str, dict[str, float]]]
+"""Drawing -> series -> place on the axis -> mean F1: what the simulation writes as a table, and what is drawn."""
+DRAWN = {
+    "independent": ("Harmonised against the gold, independent errors", "annotators", 0.75),
+    "shared": ("Harmonised against the gold, 60% of the errors in common", "annotators", 0.75),
+    "dependence": ("Three annotators, by the share of errors in common", "errors in common", 0.6),
+}
+SHARES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
+NOT_DRAWN = ("weighted by agreement", "MACE")
 
+
+def simulate(data: Path, draws: int) -> Results:
     corpus = gp.corpus("mantra", data)
     gold = corpus.layer("gold")
-    for shared in (0.0, 0.6):
-        series: dict[str, dict[int, list[float]]] = {}
 
-        def add(name: str, n: int, layer: Layer, into: dict[str, dict[int, list[float]]] = series) -> float:
-            value = gp.score(gold, layer, "F1", draws=0).value or 0.0
-            into.setdefault(name, {}).setdefault(n, []).append(value)
-            return value
+    def f1(a: Layer, b: Layer) -> float:
+        return gp.score(a, b, "F1", draws=0).value or 0.0
 
-        singles: list[list[float]] = []
+    out: Results = {}
+    for which, shared in (("independent", 0.0), ("shared", 0.6)):
+        series: dict[str, dict[str, list[float]]] = {}
+        singles, pairs = [], []
         for draw in range(draws):
             layers = annotators(corpus, gold, shared, 100 + draw)
-            each = [gp.score(gold, la, "F1", draws=0).value or 0.0 for la in layers]
+            each = [f1(gold, la) for la in layers]
             singles.append(each)
+            pairs.append([f1(layers[a], layers[b]) for a, b in ((0, 1), (0, 2), (1, 2))])
             for n in COUNTS:
-                series.setdefault("best annotator", {}).setdefault(n, []).append(max(each[:n]))
-                series.setdefault("mean annotator", {}).setdefault(n, []).append(float(np.mean(each[:n])))
-                if n > 1:
-                    for name, rule in rules(n).items():
-                        add(name, n, gp.harmonise(layers[:n], rule, corpus=corpus))
-        title = "independent errors" if not shared else f"{shared:.0%} of the errors shared"
-        print(f"\n### {title}: strict F1 against the gold, mean of {draws} draws\n")
-        print("| rule | " + " | ".join(f"n = {n}" for n in COUNTS) + " |\n|---" + "|---:" * len(COUNTS) + "|")
-        for name, row in series.items():
-            print(f"| {name} | " + " | ".join(f"{np.mean(row[n]):.3f}" if n in row else "" for n in COUNTS) + " |")
-        mean = np.mean(singles, axis=0)
-        three = [row[3] for row in (series["e-centroids (majority)"], series["best annotator"])]
+                series.setdefault("best annotator", {}).setdefault(str(n), []).append(max(each[:n]))
+                series.setdefault("mean annotator", {}).setdefault(str(n), []).append(float(np.mean(each[:n])))
+                for name, rule in rules(n).items() if n > 1 else ():
+                    series.setdefault(name, {}).setdefault(str(n), []).append(f1(gold, gp.harmonise(layers[:n], rule, corpus=corpus)))
+        out[which] = _means(series)
+        three = [row["3"] for row in (series["e-centroids (majority)"], series["best annotator"])]
         above = sum(h >= b for h, b in zip(*three, strict=True))
-        print(f"\nAnnotators one by one: {', '.join(f'{v:.3f}' for v in mean)}. Of three, e-centroids (2,2) are at least as good as the best of them in {above} of {draws} draws: "
-              f"{np.mean(three[0]):.3f} and {np.mean(three[1]):.3f}; the other two have {np.mean([sorted(s[:3])[:2] for s in singles]):.3f} on average.")  # fmt: skip
-        pair = [gp.score(a, b, "F1", draws=0).value or 0.0 for a, b in ((layers[0], layers[1]), (layers[0], layers[2]), (layers[1], layers[2]))]
-        print(f"Agreement of the first three with each other (last draw): {', '.join(f'{v:.3f}' for v in pair)}.")
-        drawn = {name: {str(n): float(np.mean(v)) for n, v in row.items()} for name, row in series.items() if name not in ("weighted by agreement", "MACE")}
-        drawing = lines(f"Harmonised against the gold, {title}", drawn, axis="F1", along="annotators", note=f"Means of {draws} draws of annotators made from the Mantra gold", bottom=0.75, top=1)
-        drawing.save(out / f"harmonisation-{'shared' if shared else 'independent'}.svg")
-
-
-SHARES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
-
-
-def dependence(data: Path, draws: int, out: Path) -> None:
-    """Three annotators, (2,2): how much is gained, by how much of their errors they share."""
-    from goldproof.report import lines
-
-    corpus = gp.corpus("mantra", data)
-    gold = corpus.layer("gold")
+        print(f"{which}: annotators one by one {', '.join(f'{v:.3f}' for v in np.mean(singles, axis=0))}; the first three with each other "
+              f"{', '.join(f'{v:.3f}' for v in np.mean(pairs, axis=0))}. Of three, e-centroids (2,2) are at least as good as the best in {above} of {draws} draws; "
+              f"the other two have {np.mean([sorted(s[:3])[:2] for s in singles]):.3f} on average.")  # fmt: skip
     names = ("e-centroids (2,2)", "best annotator", "second annotator", "worst annotator", "annotators with each other")
     rows: dict[str, dict[str, list[float]]] = {name: {} for name in names}
     for shared in SHARES:
         for draw in range(draws):
             layers = annotators(corpus, gold, shared, 100 + draw)[:3]
-            each = sorted((gp.score(gold, la, "F1", draws=0).value or 0.0 for la in layers), reverse=True)
-            pairs = [gp.score(layers[a], layers[b], "F1", draws=0).value or 0.0 for a, b in ((0, 1), (0, 2), (1, 2))]
-            voted = gp.score(gold, gp.harmonise(layers, "centroid(2,2)", corpus=corpus), "F1", draws=0).value or 0.0
-            for name, value in zip(names, (voted, *each, float(np.mean(pairs))), strict=True):
+            each = sorted((f1(gold, la) for la in layers), reverse=True)
+            mutual = float(np.mean([f1(layers[a], layers[b]) for a, b in ((0, 1), (0, 2), (1, 2))]))
+            for name, value in zip(names, (f1(gold, gp.harmonise(layers, "centroid(2,2)", corpus=corpus)), *each, mutual), strict=True):
                 rows[name].setdefault(f"{shared:.0%}", []).append(value)
-    print(f"\n### Three annotators, by the share of errors that they have in common: strict F1, mean of {draws} draws\n")
-    print("| | " + " | ".join(f"{s:.0%}" for s in SHARES) + " |\n|---" + "|---:" * len(SHARES) + "|")
-    for name, row in rows.items():
-        print(f"| {name} | " + " | ".join(f"{np.mean(v):.3f}" for v in row.values()) + " |")
-    drawn = {name: {k: float(np.mean(v)) for k, v in row.items()} for name, row in rows.items()}
-    lines("Three annotators, by the share of errors in common", drawn, axis="F1", along="errors in common", note=f"Means of {draws} draws of annotators made from the Mantra gold",
-          bottom=0.6, top=1).save(out / "harmonisation-dependence.svg")  # fmt: skip
+    return {**out, "dependence": _means(rows)}
 
 
-def made(units: int) -> tuple[Corpus, list[Layer], list[Layer], list[Layer]]:
-    """Units of 20 words with four mentions each, one in ten discontinuous; five annotators who miss, move ends and mistake. Ratings and phenotypes beside them."""
+def _means(series: dict[str, dict[str, list[float]]]) -> dict[str, dict[str, float]]:
+    return {name: {at: float(np.mean(v)) for at, v in row.items()} for name, row in series.items()}
+
+
+def draw(results: Results, out: Path) -> None:
+    """The three drawings, and their tables in Markdown."""
+    from goldproof.report import lines
+
+    for which, series in results.items():
+        title, along, bottom = DRAWN[which]
+        places = list(dict.fromkeys(at for row in series.values() for at in row))
+        print(f"\n### {title}: strict F1\n\n| {along} | " + " | ".join(places) + " |\n|---" + "|---:" * len(places) + "|")
+        for name, row in series.items():
+            print(f"| {name} | " + " | ".join(f"{row[at]:.3f}" if at in row else "" for at in places) + " |")
+        shown = {name: row for name, row in series.items() if name not in NOT_DRAWN}
+        lines(title, shown, axis="F1", along=along, note="Means over draws of annotators made from the Mantra gold", bottom=bottom, top=1).save(out / f"harmonisation-{which}.svg")
+
+
+def write(results: Results, path: Path) -> None:
+    rows = [f"{which}\t{name}\t{at}\t{value:.6g}" for which, series in results.items() for name, row in series.items() for at, value in row.items()]
+    path.write_text("\n".join(("drawing\tseries\tat\tf1", *rows, "")))
+
+
+def read(path: Path) -> Results:
+    out: Results = {}
+    for line in path.read_text().splitlines()[1:]:
+        which, name, at, value = line.split("\t")
+        out.setdefault(which, {}).setdefault(name, {})[at] = float(value)
+    return out
+
+
+def made(units: int, kind: Kind) -> tuple[Corpus, list[Layer]]:
+    """Units of 20 words with five annotators' layers: four mentions each, one in ten discontinuous, some missed, with other ends, or mistaken; a rating; an EQ."""
     rng = np.random.default_rng(1)
-    words = [f"word{i}" for i in range(20)]
-    text = " ".join(words)
+    text = " ".join(f"word{i}" for i in range(20))
     at = [(i, i + len(w)) for i, w in _words(text)]
     base = Corpus.of_texts({f"u{i}": text for i in range(units)})
     names = [u.id for u in base.units]
-    truth = rng.integers(0, 500, (units, 4))
-    mentions, ratings, phenotypes = [], [], []
-    terms = [Term(f"X:{i:07}") for i in range(500)]
+    truth = rng.integers(0, 500, (units, 4)).tolist()
+    terms = [Term(f"X:{i:07}") for i in range(501)]
+    concepts = [f"X:{i:07}" for i in range(501)]
+    layers = []
     for j in range(5):
-        miss, move, wrong = rng.random((units, 4)) < 0.1, rng.random((units, 4)) < 0.1, rng.random((units, 4)) < 0.1
-        judged, rated, eqs = {}, {}, {}
-        for i, unit in enumerate(names):
-            here = []
-            for k in range(4):
-                if miss[i, k]:
-                    continue
-                c = f"X:{int(truth[i, k] + (1 if wrong[i, k] else 0)):07}"
-                a, b = at[5 * k + (1 if move[i, k] else 0)][0], at[5 * k + 1][1]
-                here.append(Mention((Span(a, b), Span(*at[5 * k + 3])) if truth[i, k] % 10 == 0 else (Span(a, b),), (c,)))
-            judged[unit] = here
-            rated[unit] = [Rating(float(min(4, truth[i, 0] % 5 + wrong[i, 0])))]
-            eqs[unit] = [Phenotype(terms[int(truth[i, 0])], terms[int(truth[i, 1] + wrong[i, 1]) % 500])]
-        mentions.append(Layer.of(f"a{j}", Source(f"a{j}"), Kind.MENTIONS, judged))
-        ratings.append(Layer.of(f"a{j}", Source(f"a{j}"), Kind.RATINGS, rated))
-        phenotypes.append(Layer.of(f"a{j}", Source(f"a{j}"), Kind.PHENOTYPES, eqs))
-    return base, mentions, ratings, phenotypes
+        miss, move, wrong = ((rng.random((units, 4)) < 0.1).astype(int).tolist() for _ in range(3))
+        source = Source(f"a{j}")
+        if kind is Kind.MENTIONS:
+            build = MentionBuilder()
+            for i in range(units):
+                for k in range(4):
+                    if not miss[i][k]:
+                        first = Span(at[5 * k + move[i][k]][0], at[5 * k + 1][1])
+                        spans = (first, Span(*at[5 * k + 3])) if truth[i][k] % 10 == 0 else (first,)
+                        build.add(spans, (concepts[truth[i][k] + wrong[i][k]],), "", "", Attributes())
+                build.end_unit()
+            layers.append(Layer(f"a{j}", source, tuple(names), build.columns()))
+        elif kind is Kind.RATINGS:
+            layers.append(Layer.of(f"a{j}", source, kind, {u: [Rating(float(min(4, truth[i][0] % 5 + wrong[i][0])))] for i, u in enumerate(names)}))
+        else:
+            layers.append(Layer.of(f"a{j}", source, kind, {u: [Phenotype(terms[truth[i][0]], terms[truth[i][1] + wrong[i][1]])] for i, u in enumerate(names)}))
+    return base, layers
 
 
-def speed(most: int) -> None:
+RULES = (("centroid(2,2)", Kind.MENTIONS), ("centroid(3,1)", Kind.MENTIONS), ("majority", Kind.MENTIONS), ("majority(match=overlap)", Kind.MENTIONS), ("dawid-skene", Kind.MENTIONS),
+         ("median", Kind.RATINGS), ("majority", Kind.PHENOTYPES))  # fmt: skip
+
+
+def speed(most: int, only: str) -> None:
     sizes = [most // 8, most // 4, most // 2, most]
-    jobs: dict[str, tuple[int, str]] = {
-        "centroid(2,2)": (0, "centroid(2,2)"), "centroid(3,1)": (0, "centroid(3,1)"), "majority": (0, "majority"), "majority(match=overlap)": (0, "majority(match=overlap)"),
-        "dawid-skene": (0, "dawid-skene"), "median of ratings": (1, "median"), "majority of phenotypes": (2, "majority"),
-    }  # fmt: skip
-    taken: dict[str, list[float]] = {name: [] for name in jobs}
-    for n in sizes:
-        base, *kinds = made(n)
-        for name, (kind, rule) in jobs.items():
-            taken[name].append(_seconds(lambda kind=kind, rule=rule, kinds=kinds, base=base: gp.harmonise(kinds[kind], rule, corpus=base)))  # type: ignore[misc]
-    print(f"| rule, five layers | {' | '.join(f'{n:,} units, s' for n in sizes)} | largest / smallest (linear: 8) |\n|---" + "|---:" * (len(sizes) + 1) + "|")
-    for name, row in taken.items():
-        print(f"| {name} | " + " | ".join(f"{s:.2f}" for s in row) + f" | {row[-1] / max(row[0], 1e-9):.1f} |")
+    print(f"| five layers | {' | '.join(f'{n:,} units, s' for n in sizes)} | largest / smallest (linear: 8) |\n|---" + "|---:" * (len(sizes) + 1) + "|", flush=True)
+    for rule, kind in RULES:
+        if only in f"{rule} {kind.value}":
+            taken = []
+            for n in sizes:
+                base, layers = made(n, kind)
+                started = time.process_time()
+                gp.harmonise(layers, rule, corpus=base)
+                taken.append(time.process_time() - started)
+            print(f"| {rule} of {kind.value} | " + " | ".join(f"{t:.2f}" for t in taken) + f" | {taken[-1] / max(taken[0], 1e-9):.1f} |", flush=True)
     print(f"\nPeak memory, making the layers included: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
-
-
-def _seconds(job: Callable[[], object]) -> float:
-    started = time.process_time()
-    job()
-    return time.process_time() - started
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["speed", "simulation"])
+    parser.add_argument("what", choices=["speed", "simulation", "drawings"])
     parser.add_argument("data", nargs="?", type=Path)
     parser.add_argument("--units", type=int, default=100_000)
+    parser.add_argument("--only", default="", help="speed: only rules whose name and kind hold this")
     parser.add_argument("--draws", type=int, default=10)
     parser.add_argument("--out", type=Path, default=Path(__file__).parent)
     said = parser.parse_args()
     if said.what == "speed":
-        speed(said.units)
-    elif said.data is None:
-        parser.error("name the folder of the Mantra gold standard")
+        speed(said.units, said.only)
     else:
-        simulate(said.data, said.draws, said.out)
-        dependence(said.data, said.draws, said.out)
+        table = said.out / "harmonisation.tsv"
+        if said.what == "simulation":
+            if said.data is None:
+                parser.error("name the folder of the Mantra gold standard")
+            write(simulate(said.data, said.draws), table)
+        draw(read(table), said.out)

@@ -24,12 +24,11 @@ if TYPE_CHECKING:
     from .errors import BadInput, GoldproofError, LossRefused, NotFound
     from .formats.checksum import checksum
     from .formats.exchange import guess, load, save
-    from .gold import migrate, release, verify
+    from .gold import Project, migrate, release, verify
     from .harmonisation import ensemble, harmonise, suggest
     from .measures import measure, score, scores
     from .model import *  # noqa: F403
     from .ontology import Ontology, Reasoner, merge_ontologies
-    from .project import Project
     from .report.bench import bench
     from .signature import Signature
     from .significance import balance, compare
@@ -56,7 +55,7 @@ _HOMES = {
     **dict.fromkeys(("migrate", "release", "verify"), "gold"),
     **dict.fromkeys(("perturb", "suite"), "suites"),
     **dict.fromkeys(("dependencies_of", "with_dependencies"), "trees"),
-    "Project": "project",
+    "Project": "gold.study",
     **dict.fromkeys(("GoldproofError", "BadInput", "NotFound", "LossRefused"), "errors"),
     **dict.fromkeys(
         ("And", "Attributes", "Cell", "Character", "Choice", "Corpus", "Document", "Kind", "Layer", "Maker", "Mention", "Node", "Option",

@@ -67,7 +67,7 @@ def test_ratings_and_other_kinds() -> None:
     a, h = layer("a", Kind.RATINGS, u=[Rating(1)], v=[Rating(2)]), layer("h", Kind.RATINGS, u=[Rating(2)], v=[Rating(2)])
     assert [(d.unit, d.cause) for d in differences([a], h)] == [("u", "value")]
     one, two = layer("a", Kind.PARSES, u=[Parse()]), layer("h", Kind.PARSES, u=[])
-    assert [d.cause for d in differences([one], two)] == ["other"]
+    assert [d.cause for d in differences([one], two)] == ["extra"]
     with pytest.raises(BadInput, match="holds parses"):
         differences([one], h)
 

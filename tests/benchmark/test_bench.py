@@ -261,3 +261,26 @@ def test_from_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     _, out, _ = run("list", "tasks")
     assert "constituents" in out
     assert issubclass(type(gp.bench(treebank(), {"x": treebank().layer("gold")}, task="tokens")), Results)
+
+
+def test_a_trainer_is_trained_anew_for_every_fold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tagger that knows the words of the documents that it learnt from: in no fold may it have seen the fold."""
+    monkeypatch.setenv("GOLDPROOF_CACHE", "off")
+    texts = {f"d{i}": f"word{i} same ." for i in range(5)}
+    gold = Layer.of("gold", Source("people"), Kind.PARSES, {u: [parse([[(0, 5, "NN"), (6, 10, "JJ"), (11, 12, ".")]], t, heads=False)] for u, t in texts.items()})
+    corpus = replace(Corpus.of_texts(texts), layers=(gold,), splits={"fold-1": ("d0",), "fold-2": ("d1", "d2"), "development": ("d3", "d4")})
+    (tmp_path / "use.py").write_text("import sys\nknown = set(open(sys.argv[1]).read().split())\nfor l in sys.stdin: print(' '.join(w + '_' + ('SEEN' if w in known else 'NEW') for w in l.split()))")
+    (tmp_path / "t.toml").write_text(
+        'name = "t"\nmakes = "tags"\nneeds = "tokens"\ninput = "tokens"\noutput = "tagged"\ncommand = ["{python}", "{here}/use.py", "{model}"]\n'
+        '[settings]\nmodel = ""\n[train]\ninput = "tokens"\ncommand = ["cp", "{input}", "{model}"]\n'
+    )
+    runs = gp.bench(corpus, {"t": f"train:{tmp_path}/t.toml"}, task="tags", given="tokens")
+    tags = {u: [t.tag for t in p.tokens] for u, (p,) in runs.attempt("t").layer.items()}
+    assert all(found == ["NEW", "SEEN", "SEEN"] for found in tags.values())
+    assert len(tags) == 5
+    assert runs.by_part(columns=["F1"]).columns == ("system", "measure", "fold-1", "fold-2", "average of folds", "development", "all")
+    gp.save(corpus, tmp_path / "c.gold.jsonl")
+    _, out, _ = run("bench", str(tmp_path / "c.gold.jsonl"), "--task", "tags", "--given", "tokens", "--system", f"again=train:{tmp_path}/t.toml", "--show", "folds", "--json")
+    assert json.loads(out)[0]["system"] == "again"
+    with pytest.raises(BadInput, match="0 folds"):
+        gp.bench(replace(corpus, splits={}), {"t": f"train:{tmp_path}/t.toml"}, task="tags", given="tokens")

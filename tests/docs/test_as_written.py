@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import re
 import shlex
 import sys
@@ -14,6 +15,8 @@ from goldproof import cli
 from goldproof.formats import save
 from goldproof.model import Corpus, Kind, Layer, Mention, Source, Span
 from goldproof.testing import SAMPLES
+
+from ..adjudication.toys import study
 
 ROOT = Path(__file__).parents[2]
 TEXT = "Short fingers were seen.\nNo cleft palate.\n"
@@ -80,7 +83,7 @@ def run(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
 
 @pytest.mark.parametrize("page", [
     "README.md", "docs/how-to/convert.md", "docs/how-to/check.md", "docs/how-to/project.md", "docs/how-to/suggest.md", "docs/how-to/harmonise.md",
-    "docs/how-to/languages.md", "docs/tutorials/tour.md",
+    "docs/how-to/languages.md", "docs/how-to/adjudicate.md", "docs/how-to/release.md", "docs/tutorials/tour.md",
 ])
 def test_every_command_of_the_page_does_what_is_said(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -89,6 +92,9 @@ def test_every_command_of_the_page_does_what_is_said(
     monkeypatch.chdir(tmp_path)
     lines = [line for line in commands(page) if not any(word in line.lower() for word in ELSEWHERE) or "knowtator" in line]
     assert lines
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    if page in ("docs/how-to/adjudicate.md", "docs/how-to/release.md"):
+        study("study.db").close()
     if "docs/how-to/check.md" in page:
         run("goldproof new study.db", monkeypatch)
     for line in lines:

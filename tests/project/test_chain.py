@@ -9,8 +9,11 @@ import pytest
 from sqlalchemy import select
 
 from goldproof.errors import GoldproofError
+from goldproof.model import Kind, Layer, Maker, Source
 from goldproof.project import Project
 from goldproof.project import schema as schema
+from goldproof.project.deciding import Opening
+from goldproof.project.queues import Item, Reading, Verdict
 
 from .conftest import FINGERS, PALATE, sql, unguarded
 
@@ -158,6 +161,13 @@ def test_a_rebuild_gives_the_same(judged: Project) -> None:
     judged.flag("ann", "two", actor="ann")
     judged.undo(actor="ann")
     judged.set("x", [1, {"y": None}])
+    judged.add_person("dee", "adjudicator")
+    gold = Layer.of("gold", Source("adjudicated", Maker.RULE), Kind.MENTIONS, {})
+    item = Item("one", "one", "extra", 0.5, (), (Reading(({"spans": [[0, 5]]},), ("ann",)),))
+    (lane,) = judged.layers(names=("finder",))
+    judged.open_queue(Opening("gold", gold, lane.called("proposal"), (lane,), (item,), 1), actor="dee")
+    judged.decide("gold", [Verdict("one", "none")], actor="dee")
+    judged.record_release({"version": "1", "id": "x", "layers": {"gold": "y"}})
     before, stood = derived(judged), judged.corpus()
     assert all(before.values())
     sql(judged, *(f'DELETE FROM "{t.name}"' for t in schema.DERIVED))

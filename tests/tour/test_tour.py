@@ -99,15 +99,16 @@ def test_the_releases_are_whole_and_hold_the_gold_of_the_project(walked: Walked)
             assert verify(folder) == ()
             gold = opened(folder).layer("gold")
             (stored,) = project.layers(names=[f"gold-{kind}"])
-            assert stored.called("gold") == gold
+            assert dict(stored.items()) == dict(gold.items())
             assert gold.units, kind
         assert project.verify(deep=True).whole
-        assert len([e for e in project.history(actor="dee") if e.kind == "commented"]) == 13
+        decided = [e for e in project.history(actor="dee") if e.kind == "decided"]
+        assert len({e.unit for e in decided if "rule" not in e.said}) == 13
 
 
 def test_the_tampered_copy_is_refused_with_its_place(walked: Walked) -> None:
     text = next(s for s in walked.steps if s.title == "Verification").text
-    assert "4 of 4 releases are whole" in text
+    assert "5 of 5 releases are whole" in text
     assert "corpus.gold.jsonl, bytes 0 to 4096" in text
 
 
@@ -117,7 +118,8 @@ def test_the_examples_have_a_disagreement_of_each_cause(walked: Walked) -> None:
     for kind in ("mentions", "phenotypes", "ratings"):
         corpus = gp.load(walked.folder / f"corpora/{kind}.gold.jsonl")
         found |= {d.cause for d in differences(corpus, gp.harmonise(corpus), ontology=ontology)}
-    assert found == set(Cause) - {Cause.SLOT, Cause.OTHER}, "with two curators a slot that differs is open"
+    wanted = "missed extra concept-unrelated concept-general concept-specific open attribute fragment boundary value"
+    assert found == set(map(Cause, wanted.split())), "with two curators a slot that differs is open"
     gold = opened(walked.folder / "releases/mentions-1.0").layer("gold")
     everything = [m for _, ms in gold.items() for m in ms]
     assert any(m.discontinuous for m in everything)
@@ -175,9 +177,12 @@ def test_the_commands_do_what_the_tour_did(walked: Walked, home: Path) -> None:
     for line in shell(walked):
         words = shlex.split(line.replace("there/study.db", "again.db") if line.split()[1] in ("new", "guideline", "person", "import") else line)[1:]
         found = run.invoke(cli, words)
+        if words[0] == "release":
+            assert "is there already, and a release is never changed in place" in str(found.exception)
+            continue
         assert found.exit_code in ((0, 1) if words[0] in ("diff", "check") else (0,)), f"{line}\n{found.output}\n{found.exception!r}"
     with Project.open("again.db") as mine, Project.open("there/study.db") as theirs:
-        theirs_too = tuple(la for la in theirs.layers() if not la.name.startswith("gold-"))
+        theirs_too = tuple(la for la in theirs.layers() if not la.name.startswith(("gold-", "proposal-")))
         assert mine.layers() == theirs_too
     (home / "again.db").unlink()
     (home / "ann.gold.jsonl").unlink()

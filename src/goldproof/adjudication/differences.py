@@ -1,100 +1,115 @@
-"""What each annotator says otherwise than the harmonised layer, and why: the queue of an adjudicator."""
+"""What each annotator says otherwise than the harmonised layer, why, and how much it matters: what an adjudicator looks at."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, overload
 
 from ..errors import BadInput
 from ..model import Corpus, Kind, Layer, Maker
 from ..ontology import Ontology
+from .cause import EXPLAINED, Cause, Finding
 from .mentions import pair_mentions
+from .parses import pair_parses
 from .phenotypes import pair_phenotypes
+from .ratings import pair_rankings, pair_ratings
 
+__all__ = ["EXPLAINED", "Cause", "Difference", "Differences", "differences", "pairing"]
 
-class Cause(StrEnum):
-    """Why two judgements differ; what matters most stands first."""
-
-    MISSED = "missed"
-    EXTRA = "extra"
-    UNRELATED = "concept-unrelated"
-    GENERAL = "concept-general"
-    SPECIFIC = "concept-specific"
-    SLOT = "slot"
-    OPEN = "open"
-    ATTRIBUTE = "attribute"
-    FRAGMENT = "fragment"
-    BOUNDARY = "boundary"
-    VALUE = "value"
-    OTHER = "other"
-
-
-EXPLAINED = {
-    Cause.MISSED: "the annotator has nothing where the others agree on something",
-    Cause.EXTRA: "only the annotator has it, or too few others",
-    Cause.UNRELATED: "the same place, another concept, neither above the other",
-    Cause.GENERAL: "the annotator's concept stands above the harmonised one",
-    Cause.SPECIFIC: "the annotator's concept stands below the harmonised one",
-    Cause.SLOT: "a slot of a phenotype is filled otherwise",
-    Cause.OPEN: "a slot of a phenotype has no majority",
-    Cause.ATTRIBUTE: "the same mention, but negated, uncertain, ... differ",
-    Cause.FRAGMENT: "the same concept, with other fragments",
-    Cause.BOUNDARY: "the same concept, with other ends",
-    Cause.VALUE: "another value",
-    Cause.OTHER: "another judgement",
-}
+Pairing = Callable[[Sequence[Any], Sequence[Any]], Iterator[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One annotator against the proposal in one unit; a side is None where there is nothing on it."""
+    """One annotator against the proposal in one unit; a side is None where there is nothing on it.
+
+    Of a parse, the sides are a sentence, a word or a constituent. ``matters`` is between 0 and 1.
+    """
 
     unit: str
     layer: str
     cause: Cause
     mine: Any
     proposed: Any
+    matters: float = 1.0
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Differences(Sequence[Difference]):
+    """Differences, what matters most first, with the proposal and the layers that they are between: ``project.queue`` takes them."""
+
+    found: tuple[Difference, ...]
+    proposal: Layer
+    layers: tuple[Layer, ...]
+    ontology: Ontology | None = field(default=None, repr=False)
+    units: tuple[str, ...] = field(default=(), repr=False)
+
+    @overload
+    def __getitem__(self, index: int) -> Difference: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Difference, ...]: ...
+    def __getitem__(self, index: int | slice) -> Difference | tuple[Difference, ...]:
+        return self.found[index]
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    @property
+    def causes(self) -> dict[Cause, int]:
+        """How often each cause occurs, what matters most first."""
+        counts = Counter(d.cause for d in self.found)
+        return {cause: counts[cause] for cause in Cause if counts[cause]}
 
 
 def differences(
     layers: Corpus | Iterable[Layer], proposal: Layer, *, ontology: Ontology | None = None, units: Iterable[str] | None = None
-) -> tuple[Difference, ...]:
-    """Every difference between the layers and the proposal, by cause and unit.
+) -> Differences:
+    """Every difference between the layers and the proposal: the cause that matters most first, then the largest, then by unit.
 
     Of a corpus, the layers of the proposal's kind that people and systems made are taken. ``ontology`` tells a concept
-    above or below from one that has nothing to do with it. Units that a layer did not judge are no difference.
+    above or below from one that has nothing to do with it. Units that a layer, or the proposal, did not judge are no difference.
     """
     if isinstance(layers, Corpus):
         layers = (la for la in layers.of_kind(proposal.kind) if la.source.kind != Maker.RULE)
-    wanted = tuple(proposal.units if units is None else units)
-    found: list[Difference] = []
-    for layer in layers:
+    chosen = tuple(layers)
+    for layer in chosen:
         if layer.kind != proposal.kind:
             raise BadInput(f"holds {layer.kind.value}, the proposal {proposal.kind.value}", where=f"layer {layer.name}")
+    wanted = tuple(proposal.units if units is None else units)
+    pair = pairing((*chosen, proposal), ontology)
+    found: list[Difference] = []
+    for layer in chosen:
         for unit in wanted:
             mine, proposed = layer.get(unit), proposal.get(unit)
             if mine is not None and proposed is not None:
-                found += [Difference(unit, layer.name, Cause(cause), a, b) for cause, a, b in _pairs(layer.kind, mine, proposed, ontology)]
+                found += [Difference(unit, layer.name, f.cause, f.mine, f.proposed, f.matters, f.detail) for f in pair(mine, proposed)]
     order = {unit: i for i, unit in enumerate(wanted)}
     rank = {cause: i for i, cause in enumerate(Cause)}
-    return tuple(sorted(found, key=lambda d: (rank[d.cause], order[d.unit], d.layer)))
+    ranked = sorted(found, key=lambda d: (rank[d.cause], -round(d.matters, 9), order[d.unit], d.layer))
+    return Differences(tuple(ranked), proposal, chosen, ontology, wanted)
 
 
-def _pairs(kind: Kind, mine: Sequence[Any], proposed: Sequence[Any], ontology: Ontology | None) -> Iterator[tuple[str, Any, Any]]:
-    match kind:
+def pairing(layers: Sequence[Layer], ontology: Ontology | None = None) -> Pairing:
+    """How the judgements of two layers of one kind are set side by side: a function of what each says of a unit."""
+    match layers[0].kind:
         case Kind.MENTIONS:
-            yield from pair_mentions(mine, proposed, ontology)
+            return lambda a, b: pair_mentions(a, b, ontology)
         case Kind.PHENOTYPES:
-            yield from pair_phenotypes(mine, proposed)
+            return lambda a, b: pair_phenotypes(a, b, ontology)
         case Kind.RATINGS:
-            if [x.value for x in mine] != [x.value for x in proposed]:
-                yield "value", _first(mine), _first(proposed)
-        case _:
-            if tuple(mine) != tuple(proposed):
-                yield "other", _first(mine), _first(proposed)
+            scale = next((layer.scale for layer in layers if layer.scale is not None), None)
+            reach = _reach(layers)
+            return lambda a, b: pair_ratings(a, b, scale, reach)
+        case Kind.RANKINGS:
+            return pair_rankings
+        case Kind.PARSES:
+            return pair_parses
 
 
-def _first(said: Sequence[Any]) -> Any:
-    return said[0] if said else None
+def _reach(layers: Iterable[Layer]) -> float:
+    """The distance of the lowest and the highest rating that anybody gave."""
+    values = [float(v) for layer in layers for v in layer.ratings.values.tolist() if v == v]
+    return max(values) - min(values) if values else 0.0

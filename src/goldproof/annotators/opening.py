@@ -35,8 +35,14 @@ def annotator(spec: str, options: Mapping[str, Any] | None = None) -> Annotator:
     return plugin
 
 
-def spelled(text: str) -> Annotator:
-    """The annotator of a name with its options in brackets: ``concepts:hp.obo(preset=ncbo,nesting=longest)``."""
+def spelled(text: str, more: Mapping[str, Any] | None = None) -> Annotator:
+    """The annotator of a name with its options in brackets: ``concepts:hp.obo(preset=ncbo,nesting=longest)``. ``more`` are options from elsewhere."""
+    head, options = apart(text)
+    return annotator(head, {**options, **(more or {})})
+
+
+def apart(text: str) -> tuple[str, dict[str, str]]:
+    """What stands before the bracket, and the options in it."""
     head, bracket, inside = text.partition("(")
     if bracket and not inside.endswith(")"):
         raise BadInput("a bracket that does not close", where=text)
@@ -46,4 +52,4 @@ def spelled(text: str) -> Annotator:
         if not sign or not name:
             raise BadInput(f"no option: {part}", where=text, remedy="write options as NAME=VALUE")
         options[name.strip()] = value.strip()
-    return annotator(head, options)
+    return head, options

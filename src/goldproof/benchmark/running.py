@@ -25,16 +25,19 @@ from ..model import Corpus, Kind, Layer
 from ..registry import door
 from ..version import __version__
 from .attempt import Attempt, Show, System, attempt, opened, origin_of
+from .crossing import Crossed, crossed
 from .given import given_of
 from .results import Results
 from .tasks import Task
 
+TRAIN = "train:"
+"""What stands before the name of a task or tool that is to be trained anew for every fold."""
 ALWAYS = {Kind.PHENOTYPES: "phenotypes", Kind.RATINGS: "ratings", Kind.RANKINGS: "rankings"}
 
 
 def run(
     gold: Corpus | Release | str | Path,
-    systems: Mapping[str, System],
+    systems: Mapping[str, System | Crossed],
     measures: Sequence[str] | Mapping[str, str] = (),
     *,
     task: str | Task = "",
@@ -49,7 +52,8 @@ def run(
 ) -> Results:
     """Systems put to a task on a gold standard (a corpus, a release, a file or folder of one).
 
-    ``measures`` are the task's own if none is named. ``given`` is what systems get of the gold (the task's own if None; "" is the text alone). With a ``folder``
+    A system ``train:TASK`` or ``train:TOOL`` is trained anew for every fold of the corpus (splits called fold-1, ...), on the other folds; what is in no fold is judged by a
+    model of all folds. ``measures`` are the task's own if none is named. ``given`` is what systems get of the gold (the task's own if None; "" is the text alone). With a ``folder``
     every system's layer is kept there as soon as it is made, and one that is there already, of the same gold and the same system, is not made again.
     """
     corpus = _corpus(gold)
@@ -70,7 +74,11 @@ def run(
         measure(name, kind=ref.kind, ontology=ontology)
     place = Path(folder) if folder is not None else None
     mark = checksum(ref, short=True)
-    attempts = [_one(name, system, texts, ref, handed, what, mark, place, show) for name, system in systems.items()]
+    for name, system in systems.items():
+        if isinstance(system, str) and system.startswith(TRAIN):
+            systems = {**systems, name: Crossed.of(system.removeprefix(TRAIN), seed=7)}
+    attempts = [_one(name, crossed(system, texts, ref, what, show=show) if isinstance(system, Crossed) else system, texts, ref, handed, what, mark, place, show)
+                for name, system in systems.items()]  # fmt: skip
     made = Results(chosen, texts, ref, tuple(attempts), MappingProxyType(dict(columns)), main, what, ontology, draws, seed)
     if place is not None:
         keep(made, place)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from .frame import format_option, progress, put, say, table_options
-from .place import corpus_of
+from .place import known_layers
 from .score import draws_option, measure_option, ontology_option, opened, seed_option
 from .systems import named
 
 if TYPE_CHECKING:
     from ..benchmark.attempt import System
+    from ..benchmark.crossing import Crossed
     from ..report.bench import Runs
     from ..report.tables import Table
 
@@ -22,7 +23,7 @@ SHOWS = ("leaderboard", "pairs", "folds", "documents", "matches")
 
 @click.command("bench")
 @click.argument("gold")
-@click.option("--system", "-S", "systems", multiple=True, required=True, metavar="NAME=WHAT", help="An output (a file or folder) or an annotator (external:syntok, tags:my.model); may be repeated.")
+@click.option("--system", "-S", "systems", multiple=True, required=True, metavar="NAME=WHAT", help="An output (a file or folder), an annotator (external:syntok, tags:my.model), or train:TASK or train:TOOL: trained anew for every fold; may be repeated.")
 @click.option("--task", default="", metavar="NAME", help="What is compared: goldproof list tasks.")
 @measure_option
 @click.option("--layer", default="", metavar="NAME", help="The gold layer; needed if there are several of the task's kind.")
@@ -50,15 +51,24 @@ def bench_command(
     Systems see the texts alone, or what --given says of the gold, and never its answers. Each number has its interval; "alike" names the systems that one cannot be told from
     by approximate randomisation. A document that a system fails on is not judged, and counted.
     """
+    from ..benchmark.crossing import Crossed
+    from ..benchmark.running import TRAIN
     from ..report.bench import bench
 
-    chosen: dict[str, System] = {}
+    chosen: dict[str, System | Crossed] = {}
     for spec in systems:
-        name, system = named(spec)
+        name, sign, what = spec.partition("=")
+        system: System | Crossed
+        if (what if sign and name.isidentifier() else spec).startswith(TRAIN):
+            what = what if sign and name.isidentifier() else spec
+            system = Crossed.of(what.removeprefix(TRAIN), seed=seed if seed != 1 else 7)
+            name = name if what != spec else system.name
+        else:
+            name, system = named(spec)
         if name in chosen:
             raise click.UsageError(f"two systems are called {name}: name them with NAME=WHAT")
         chosen[name] = system
-    runs = bench(corpus_of(gold, format=format), chosen, measures, task=task, layer=layer, split=split, given="" if given == "nothing" else given, folder=folder,
+    runs = bench(known_layers(gold, format, (layer,) if layer else ()), chosen, measures, task=task, layer=layer, split=split, given="" if given == "nothing" else given, folder=folder,
                  ontology=opened(ontology), draws=draws, seed=seed, show=progress)  # fmt: skip
     table = _table(runs, shown, classes, permutations, alpha, seed)
     put(table, _records(table), style=style, out=out, as_json=as_json)

@@ -126,6 +126,12 @@ def _detail(event: Event) -> str:
             return f"{said['name']}: {said['role']}"
         case What.GUIDELINE:
             return f"{event.guideline}: {', '.join(said['changed'])}"
+        case What.QUEUED:
+            return f"queue {said['queue']}, {len(said['items'])} items"
+        case What.DECIDED:
+            return f"{said['item']}: {said['choice']}" + (f", {said['cause']}" if said.get("cause") else "") + (f" ({said['reason']})" if said.get("reason") else "")
+        case What.RELEASED:
+            return f"{said['version']}: {said['id']}"
         case What.SETTING:
             return f"{said['name']} = {said['value']}"
     return ""

@@ -57,6 +57,16 @@ def read(
     return load(place, format=format, texts=texts, lose=lose, options=options, show=progress, warnings=warnings, strict=strict)
 
 
+def known_layers(place: str, format: str, layers: tuple[str, ...]) -> Corpus:
+    """The corpus in a place; of a known one only the layers that are needed, if they are named."""
+    if format and layers and is_known(format):
+        from ..corpora import corpus
+        from .frame import progress
+
+        return corpus(format, place, layers=layers, show=progress)
+    return corpus_of(place, format=format)
+
+
 def is_known(name: str) -> bool:
     from ..corpora import catalogue
     from ..registry import door

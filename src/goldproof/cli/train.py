@@ -13,7 +13,6 @@ from .frame import force_option, format_option, json_option, pairs, say, show
 if TYPE_CHECKING:
     from ..benchmark.training import Study, Trial
     from ..contracts import Model, Trainer
-    from ..model import Corpus
 
 
 @click.command("train")
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--split", "train_split", default="train", show_default=True, metavar="NAME", help="The split to train on, where the corpus has one of this name.")
 @click.option("--development", default="development", show_default=True, metavar="NAME", help="The split to score on, which nothing is trained on.")
 @click.option("--delivered", default="", metavar="ANNOTATOR", help="The model to compare with (tags:other.model); the one that comes with goldproof if not given.")
-@click.option("--tool", default="", metavar="TOOL", help="Train an outside tool by its description (a .toml with [train]) instead.")
+@click.option("--tool", default="", metavar="TOOL", help="Train an outside tool instead: a known one (udpipe-tags), or a description (a .toml with [train]).")
 @click.option("--seed", default=7, show_default=True, metavar="N", help="The seed of chance.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the trainer's own, as epochs=5; may be repeated.")
 @click.option("-o", "--output", type=click.Path(), metavar="FILE", help="Write the model, as soon as it is trained.")
@@ -44,12 +43,13 @@ def train_command(
     """
     from ..benchmark.training import Study
     from ..errors import BadInput
+    from .place import known_layers
 
     if output and Path(output).exists() and not force:
         raise BadInput("is there already", where=output, remedy="use --force to overwrite it")
     sizes = _sizes(curve)
     trainer = _trainer(task, tool)
-    corpus = _corpus(source, format, tuple(x for x in (layer, given) if x))
+    corpus = known_layers(source, format, tuple(x for x in (layer, given) if x))
     study = Study.of(trainer, corpus, layer=layer, seed=seed, settings=pairs(settings, "--set"), given=given, say=say, train=train_split, development=development)
     say(f"{task}: {len(study.plan.train)} units to learn from, {len(study.plan.development)} to score on")
     rows: list[Trial] = []
@@ -92,10 +92,9 @@ def _trainer(task: str, tool: str) -> Trainer:
 
     if not tool:
         return trainer(task)
-    from importlib import import_module
+    from ..annotators.external import ToolTrainer, external
 
-    external: Any = import_module("goldproof.annotators.external")
-    made: Trainer = external.ToolTrainer(external.described(Path(tool)))
+    made: Trainer = ToolTrainer(external(tool).tool)
     if made.task != task:
         raise BadInput(f"makes {made.task}, not {task}", where=tool)
     return made
@@ -115,14 +114,3 @@ def _sizes(curve: str) -> list[int]:
         return [int(n) for n in curve.split(",")] if curve else []
     except ValueError:
         raise click.UsageError(f"--curve {curve}: write numbers of documents, as 5,10,20") from None
-
-
-def _corpus(source: str, format: str, layers: tuple[str, ...]) -> Corpus:
-    """The corpus; of a known one only the layers that are needed."""
-    from .place import corpus_of, is_known
-
-    if format and layers and is_known(format):
-        from ..corpora import corpus
-
-        return corpus(format, source, layers=layers)
-    return corpus_of(source, format=format)

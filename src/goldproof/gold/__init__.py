@@ -5,6 +5,7 @@ from __future__ import annotations
 from .migration import Migration, Step, migrate
 from .release import Release, release
 from .rulings import Ruling, rulings_in
+from .study import Project
 from .verify import Flaw, verify
 
-__all__ = ["Flaw", "Migration", "Release", "Ruling", "Step", "migrate", "release", "rulings_in", "verify"]
+__all__ = ["Flaw", "Migration", "Project", "Release", "Ruling", "Step", "migrate", "release", "rulings_in", "verify"]

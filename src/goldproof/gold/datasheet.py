@@ -4,30 +4,49 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
 from ..measures.figure import Figure
-from ..model import Corpus, Kind, Layer
+from ..model import Corpus, Kind, Layer, Maker
 from ..model.expression import terms
 
 
-def datasheet(corpus: Corpus, gold: Sequence[Layer], raters: Sequence[Layer], figures: Iterable[Figure], facts: Mapping[str, str]) -> str:
-    """Markdown. Every number in it is counted here; ``facts`` are words of the people who made it."""
+@dataclass(frozen=True)
+class Making:
+    """How a release was made, as far as its layers do not say it. ``facts`` are words of the people who made it; ``decisions`` are rows of its record of
+    decisions; ``formats``: name -> where it is and what it lost; ``guidelines`` are the versions whose text is in it.
+    """
+
+    facts: Mapping[str, str] = field(default_factory=dict)
+    decisions: Sequence[Mapping[str, Any]] = ()
+    formats: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    guidelines: Sequence[str] = ()
+    named: bool = False
+    measures: Sequence[str] = ()
+
+
+def datasheet(corpus: Corpus, gold: Sequence[Layer], raters: Sequence[Layer], figures: Iterable[Figure], making: Making) -> str:
+    """Markdown. Every number in it is counted here."""
     return "\n".join([
         f"# {corpus.name or 'Gold standard'} {corpus.version}".rstrip(), "",
         *_pairs("Licence", corpus.licence or "not stated", "Sources", corpus.provenance or "not stated"),
         "", "## What it holds", "",
-        *_table(("", "count"), composition(corpus, gold)),
+        *_table(("", "count"), composition(corpus, gold)), *_splits(corpus),
         "", "## How it was made", "",
-        *_pairs(*(x for name, text in _making(gold, raters, facts) for x in (name, text))),
+        *_pairs(*(x for name, text in _making(gold, raters, making) for x in (name, text))), *_decisions(making.decisions),
         "", "## Agreement of the annotators", "",
         *_figures(figures),
         "", "## Distribution", "",
-        *_distributions(gold),
+        *_distributions(corpus, gold),
+        "", "## Formats", "",
+        "- `corpus.gold.jsonl`: everything, in goldproof's native form",
+        *(f"- `{f['path']}`: {name}, the gold layers" + (f"; it cannot say: {', '.join(f['lost'])}" if f["lost"] else "") for name, f in making.formats.items()),
         "", "## Is it whole?", "",
-        "`SHA256SUMS` has the checksum of every file (`sha256sum --check SHA256SUMS`). In Python, `goldproof.verify(folder)` also counts",
-        "everything again and says where a changed file differs.", "",
+        "`SHA256SUMS` has the checksum of every file (`sha256sum --check SHA256SUMS`). `goldproof verify FOLDER` also counts everything again and says",
+        "where a changed file differs.", "",
     ])  # fmt: skip
 
 
@@ -62,15 +81,38 @@ def distribution(layer: Layer, most: int = 10) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda kv: (-kv[1], kv[0]))[:most])
 
 
-def _making(gold: Sequence[Layer], raters: Sequence[Layer], facts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    yield "Annotators", f"{len({layer.source.name for layer in raters}) or 'not stated'}, without their names"
-    for field, name in (("guideline", "Guideline"), ("ontology", "Ontology"), ("round", "Rounds")):
-        values = sorted({getattr(layer.source, field) for layer in (*gold, *raters)} - {""})
+def _making(gold: Sequence[Layer], raters: Sequence[Layer], making: Making) -> Iterator[tuple[str, str]]:
+    people = {layer.source.name for layer in raters if layer.source.kind is Maker.PERSON}
+    yield "Annotators", ", ".join(sorted(people)) if making.named and people else f"{len(people) or 'not stated'}, without their names"
+    systems = sorted({str(layer.source) for layer in raters if layer.source.kind is Maker.SYSTEM})
+    if systems:
+        yield "Systems", ", ".join(systems)
+    for fact, name in (("guideline", "Guideline"), ("ontology", "Ontology"), ("round", "Rounds")):
+        values = sorted({getattr(layer.source, fact) for layer in (*gold, *raters)} - {""})
         if values:
             yield name, ", ".join(values)
     for layer in gold:
         yield f"Gold layer {layer.name}", f"made by {layer.source}"
-    yield from facts.items()
+    if making.guidelines:
+        yield "Guidelines in it", ", ".join(f"`guidelines/{version}.md`" for version in making.guidelines)
+    yield from making.facts.items()
+
+
+def _splits(corpus: Corpus) -> list[str]:
+    rows = {name: len(units) for name, units in corpus.splits.items()}
+    return ["", *_table(("split", "units"), rows)] if rows else []
+
+
+def _decisions(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """How the gold judgements came about, and the causes of what was decided."""
+    if not rows:
+        return []
+    how = Counter(str(row["how"]) for row in rows)
+    causes = Counter(str(row["cause"]) for row in rows if row["how"] != "agreed")
+    return [
+        "", *_table(("how a judgement came about", "count"), dict(how.most_common())),
+        *(["", *_table(("cause of what was decided", "count"), dict(causes.most_common()))] if causes else []),
+    ]  # fmt: skip
 
 
 def _figures(figures: Iterable[Figure]) -> list[str]:
@@ -78,11 +120,31 @@ def _figures(figures: Iterable[Figure]) -> list[str]:
     return rows or ["Not measured."]
 
 
-def _distributions(gold: Sequence[Layer]) -> list[str]:
+def _distributions(corpus: Corpus, gold: Sequence[Layer]) -> list[str]:
     out: list[str] = []
     for layer in gold:
         out += [f"### {layer.name}", "", *_table(("most often", "count"), distribution(layer)), ""]
+        out += [*_table(("judgements of a unit", "units"), per_unit(layer)), ""]
+        languages = by_language(corpus, layer)
+        if len(languages) > 1:
+            out += [*_table(("language", layer.kind.value), languages), ""]
     return out[:-1]
+
+
+def per_unit(layer: Layer, most: int = 10) -> dict[str, int]:
+    """How many units have how many judgements."""
+    sizes = Counter(np.diff(layer.columns.offsets).tolist())
+    out = {str(n): sizes[n] for n in sorted(sizes) if n < most}
+    more = sum(count for n, count in sizes.items() if n >= most)
+    return out | ({f"{most} or more": more} if more else {})
+
+
+def by_language(corpus: Corpus, layer: Layer) -> dict[str, int]:
+    """How many judgements there are in each language."""
+    counts: Counter[str] = Counter()
+    for unit, n in zip(layer.units, np.diff(layer.columns.offsets).tolist(), strict=True):
+        counts[corpus.unit(unit).language or "no language"] += n
+    return dict(sorted(counts.items()))
 
 
 def _pairs(*words: str) -> list[str]:

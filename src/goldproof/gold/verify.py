@@ -4,138 +4,136 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..agreement import agree
 from ..errors import BadInput, GoldproofError, NotFound
 from ..formats.checksum import checksum
 from ..formats.files import read_bytes
-from ..model import Corpus
+from ..measures.figure import Figure
+from ..model import Corpus, Layer
+from ..project.store import Project
 from ..signature import Signature
-from .datasheet import composition
-from .manifest import CORPUS, DATASHEET, MANIFEST, SUMS, VERSION, changed, sha256, sums
-from .release import opened
+from ..version import __version__
+from .changes import changelog
+from .datasheet import Making, composition, datasheet
+from .flaw import Flaw
+from .integrity import broken_bytes
+from .manifest import BLOCKS, CHANGES, CORPUS, CRATE, DATASHEET, DECISIONS, MANIFEST, SUMS, VERSION, differs, sha256
+from .release import crate_of, figures_of, gold_names, opened
 
-FILES = (CORPUS, DATASHEET, MANIFEST)
-
-
-@dataclass(frozen=True, slots=True)
-class Flaw:
-    """Something in a release that is not what it was: the file, the place in it, and what is wrong."""
-
-    file: str
-    place: str
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.file}{f', {self.place}' if self.place else ''}: {self.what}"
+__all__ = ["Flaw", "verify"]
 
 
-def verify(folder: str | Path, *, id: str = "") -> tuple[Flaw, ...]:
+def verify(folder: str | Path, *, id: str = "", previous: str | Path | None = None, project: Project | None = None) -> tuple[Flaw, ...]:
     """Everything that is wrong with a release: none if it is whole.
 
-    Every checksum is computed again, every count and every figure of agreement too. ``id`` is the release's id as it was
-    published: without it, a release that somebody made anew from changed data is whole, but another one.
+    Every checksum is computed again, every count and every figure of agreement, and what is written about them in the datasheet. ``id`` is the release's
+    id as it was published: without it, a release that somebody made anew from changed data is whole, but another one. ``previous`` is the folder of the
+    release before: the changes since are computed again. ``project`` is where it was made: its record must know this release, its layers must be these.
     """
     folder = Path(folder)
     if not folder.is_dir():
         raise NotFound("no such folder", where=folder)
     if not any((folder / name).exists() for name in (SUMS, MANIFEST)):
         raise BadInput("not a release: neither SHA256SUMS nor release.json in it", where=folder)
-    flaws = list(_bytes(folder))
+    flaws = list(broken_bytes(folder))
     if not flaws:
-        flaws = list(_content(folder))
-    if not flaws and id and id != (made := sha256(read_bytes(folder / SUMS))[:12]):
+        flaws = list(_content(folder, previous))
+    made = sha256(read_bytes(folder / SUMS))[:12] if (folder / SUMS).is_file() else ""
+    if not flaws and id and id != made:
         flaws = [Flaw(SUMS, "", f"this is release {made}, not {id}")]
+    if not flaws and project is not None:
+        flaws = list(_in_project(folder, made, project))
     return tuple(flaws)
 
 
-def _bytes(folder: Path) -> Iterator[Flaw]:
-    """Files that are missing, not of the release, or changed."""
-    there = {str(p.relative_to(folder)) for p in folder.rglob("*") if not p.is_dir()}
-    for name in sorted({*FILES, SUMS} - there):
-        yield Flaw(name, "", "is missing")
-    for name in sorted(there - {*FILES, SUMS}):
-        yield Flaw(name, "", "is not a file of the release")
-    files = {name: _read(folder / name) for name in FILES if name in there}
-    if SUMS not in there or len(files) < len(FILES):
-        return
-    listed = _read(folder / SUMS)
-    if sums(files).encode() == listed:
-        return
-    stated = {name: digest for digest, _, name in (row.partition("  ") for row in listed.decode("utf-8", "replace").splitlines())}
-    known = _known(files[MANIFEST])
-    wrong = [name for name in FILES if stated.get(name) != sha256(files[name])]
-    for name in wrong:
-        blocks = known.get(name, {"sha256": ""})
-        if blocks["sha256"] == sha256(files[name]):
-            yield Flaw(SUMS, _line(listed, name), f"the checksum of {name} was changed")
-        elif blocks["sha256"] == stated.get(name):
-            yield Flaw(name, changed(files[name], blocks["blocks"], blocks["bytes"]), "was changed")
-        else:
-            yield Flaw(name, "", f"does not fit its checksum ({_line(listed, name) or 'no line'} of {SUMS}): one of the two was changed")
-    if not wrong:
-        yield Flaw(SUMS, "", "was changed: it is not a line for each file")
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"cannot be read: {error.strerror}", where=path) from None
-
-
-def _line(listed: bytes, name: str) -> str:
-    lines = listed.decode("utf-8", "replace").splitlines()
-    return next((f"line {i}" for i, line in enumerate(lines, 1) if line.endswith(name)), "")
-
-
-def _known(data: bytes) -> dict[str, Any]:
-    """What the manifest says of the files; nothing where it cannot be read."""
-    try:
-        files = json.loads(data.decode("utf-8"))["files"]
-        return {
-            name: f for name, f in files.items()
-            if isinstance(f, dict) and isinstance(f.get("blocks"), list) and isinstance(f.get("bytes"), int)
-        }  # fmt: skip
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return {}
-
-
-def _content(folder: Path) -> Iterator[Flaw]:
-    """Counts and figures that do not come out again."""
+def _content(folder: Path, previous: str | Path | None) -> Iterator[Flaw]:
+    """Counts, figures and words that do not come out again."""
     try:
         manifest = json.loads(read_bytes(folder / MANIFEST).decode("utf-8"))
         if manifest["goldproof_release"] != VERSION:
             yield Flaw(MANIFEST, "", f"is of version {manifest['goldproof_release']}; this goldproof reads {VERSION}")
             return
-        yield from _recount(opened(folder), manifest)
+        corpus = opened(folder)
+        gold = [corpus.layer(name) for name in manifest["gold"]]
+        raters = [corpus.layer(name) for name in manifest["annotators"]]
+        yield from _recount(folder, corpus, gold, manifest)
+        figures = figures_of(raters, manifest["measures"])
+        if len(figures) != len(manifest["figures"]):
+            yield Flaw(MANIFEST, "figures", f"are {len(manifest['figures'])}, computed {len(figures)}")
+        for stated, now in zip(manifest["figures"], figures, strict=False):
+            was = Signature.parse(stated["signature"])
+            if stated["measure"] != now.measure or tuple(stated["of"]) != tuple(now.sides):
+                yield Flaw(MANIFEST, stated["measure"], f"of {', '.join(stated['of'])}, computed {now.measure} of {', '.join(now.sides)}")
+            elif not all(map(_same, (was.value, was.low, was.high), (now.value, now.low, now.high))):
+                yield Flaw(MANIFEST, stated["measure"], f"says {was}, computed {now.text}")
+        # Words may be put otherwise in another version of the program; numbers may not.
+        if manifest["made_with"] == f"goldproof {__version__}":
+            yield from _rewritten(folder, corpus, gold, raters, figures, manifest)
+        if previous is not None:
+            before = opened(previous)
+            yield from _compared(folder, CHANGES, changelog(corpus, gold, before, [before.layer(name) for name in gold_names(previous)]))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         yield Flaw(MANIFEST, "", f"is not the manifest of a release: {type(error).__name__} {error}")
     except GoldproofError as error:
         yield Flaw(CORPUS, "", str(error))
 
 
-def _recount(corpus: Corpus, manifest: dict[str, Any]) -> Iterator[Flaw]:
-    gold = [corpus.layer(name) for name in manifest["gold"]]
+def _recount(folder: Path, corpus: Corpus, gold: list[Layer], manifest: dict[str, Any]) -> Iterator[Flaw]:
     for layer in gold:
         if checksum(layer) != manifest["gold"][layer.name]["checksum"]:
             yield Flaw(CORPUS, f"layer {layer.name}", "is another layer than the manifest says")
+    for field, name in (("version", "version"), ("licence", "licence"), ("name", "name"), ("provenance", "sources")):
+        if getattr(corpus, field) != manifest[name]:
+            yield Flaw(MANIFEST, name, f"says {manifest[name]!r}, the corpus {getattr(corpus, field)!r}")
     counted = composition(corpus, gold)
     for name in {**counted, **manifest["counts"]}:
         if counted.get(name) != manifest["counts"].get(name):
             yield Flaw(MANIFEST, name, f"says {manifest['counts'].get(name)}, counted {counted.get(name)}")
-    raters = [corpus.layer(name) for name in manifest["annotators"]]
-    for stated in manifest["figures"]:
-        was = Signature.parse(stated["signature"])
-        said = dict(was.fields)
-        layers = [layer for layer in raters if layer.name in stated["of"]]
-        draws, seed, level = int(said.get("draws", 0)), int(said.get("seed", 1)), float(said.get("interval", 0.95))
-        now = agree(layers, stated["measure"], draws=draws, seed=seed, level=level)[-1]
-        if not all(map(_same, (was.value, was.low, was.high), (now.value, now.low, now.high))):
-            yield Flaw(MANIFEST, stated["measure"], f"says {was}, computed {now.text}")
+    splits = {name: len(units) for name, units in corpus.splits.items()}
+    if splits != manifest["splits"]:
+        yield Flaw(MANIFEST, "splits", f"says {manifest['splits']}, counted {splits}")
+    for name, units in corpus.splits.items():
+        yield from _compared(folder, f"splits/{name}.txt", "".join(f"{unit}\n" for unit in units))
+
+
+def _rewritten(folder: Path, corpus: Corpus, gold: list[Layer], raters: list[Layer], figures: tuple[Figure, ...], manifest: dict[str, Any]) -> Iterator[Flaw]:
+    rows = []
+    if (folder / DECISIONS).is_file():
+        rows = [json.loads(line) for line in read_bytes(folder / DECISIONS).decode("utf-8").splitlines()]
+    making = Making(manifest["facts"], rows, manifest["formats"], manifest["guidelines"], manifest["named"])
+    yield from _compared(folder, DATASHEET, datasheet(corpus, gold, raters, figures, making))
+    files = {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+    files = {name: data for name, data in files.items() if name not in (CRATE, BLOCKS, SUMS)}
+    yield from _compared(folder, CRATE, crate_of(manifest, files))
+
+
+def _compared(folder: Path, name: str, text: str) -> Iterator[Flaw]:
+    try:
+        data = (folder / name).read_bytes()
+    except OSError:
+        yield Flaw(name, "", "is missing")
+        return
+    if data != text.encode():
+        yield Flaw(name, differs(data, text.encode()), "says something else than what comes out of the corpus")
+
+
+def _in_project(folder: Path, made: str, project: Project) -> Iterator[Flaw]:
+    manifest = json.loads(read_bytes(folder / MANIFEST).decode("utf-8"))
+    known = next((r for r in project.releases() if r["version"] == manifest["version"]), None)
+    if known is None:
+        yield Flaw(MANIFEST, "version", f"the project {project.where} has no release {manifest['version']}")
+    elif known["id"] != made:
+        yield Flaw(SUMS, "", f"this is release {made}; the project released {known['id']} as {manifest['version']}")
+    else:
+        yield from _same_layers(known, project)
+
+
+def _same_layers(known: dict[str, Any], project: Project) -> Iterator[Flaw]:
+    for layer in project.layers(names=known["layers"]):
+        if checksum(layer) != known["layers"][layer.name]:
+            yield Flaw(CORPUS, f"layer {layer.name}", f"is another layer in the project {project.where} by now")
 
 
 def _same(a: float | None, b: float | None) -> bool:

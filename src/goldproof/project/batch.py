@@ -129,8 +129,8 @@ class Batch:
         rebuild(self.connection)
         self.tables = Tables(self.connection)
 
-    def judging(self, layer: str, actor: str) -> Row:
-        """The layer, if that person may write in it now."""
+    def judging(self, layer: str, actor: str, *, deciding: bool = False) -> Row:
+        """The layer, if that person may write in it now. A layer with a queue is written by its decisions (``deciding``), a released one by nobody."""
         row = self.tables.get(schema.layer, layer)
         if row is None:
             raise NotFound(f"no layer {layer!r} in this project")
@@ -138,6 +138,12 @@ class Batch:
         if self.role(actor) in OWN_LAYERS_ONLY and source.get("name") != actor:
             raise Refused(f"{actor} may write in layers of their own only", where=f"layer {layer}")
         self.open_round(source.get("round", ""))
+        for release in self.tables.all(schema.release):
+            if layer in json.loads(release["said"])["layers"]:
+                raise Refused(f"was released in {release['version']}, and what is released does not change", where=f"layer {layer}",
+                              remedy="revise it: goldproof adjudicate STUDY --revise QUEUE --as NAME, and release that under a new version")  # fmt: skip
+        if not deciding and any(queue["layer"] == layer for queue in self.tables.all(schema.queue)):
+            raise Refused("is decided through its queue", where=f"layer {layer}", remedy="goldproof adjudicate STUDY")
         return row
 
     def open_round(self, name: str) -> None:

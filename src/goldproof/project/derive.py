@@ -7,6 +7,7 @@ from typing import Any
 from . import schema
 from .events import Event, What, canonical
 from .people import Role
+from .queues import drop_queue, put_decision, put_queue
 from .tables import Row, Tables
 
 
@@ -15,6 +16,13 @@ def derive(event: Event, said: Any, tables: Tables) -> None:
     match event.kind:
         case What.JUDGED:
             _judged(event, event.payload, len(said), event.seq, tables)
+        case What.DECIDED:
+            put_decision(event, said, tables)
+            _stands(event, said["judged"], event.seq, tables)
+        case What.QUEUED:
+            put_queue(event, said, event.seq, tables)
+        case What.RELEASED:
+            tables.put(schema.release, {"version": said["version"], "said": event.payload, "actor": event.actor, "time": event.time, "seq": event.seq})
         case What.WITHDRAWN:
             _judged(event, None, None, event.seq, tables)
         case What.FLAGGED:
@@ -54,9 +62,14 @@ def _turned(event: Event, said: Any, tables: Tables) -> None:
     undone = event.kind is What.UNDONE
     match What(said["was"]):
         case What.JUDGED | What.WITHDRAWN:
-            judged = said["judged"]
-            _judged(event, None if judged is None else canonical(judged), None if judged is None else len(judged),
-                    said["stands"], tables)  # fmt: skip
+            _stands(event, said["judged"], said["stands"], tables)
+        case What.DECIDED:
+            put_decision(event, said["item"], tables)
+            _stands(event, said["judged"], said["stands"], tables)
+        case What.QUEUED if undone:
+            drop_queue(said["of"], tables)
+        case What.QUEUED:
+            put_queue(event, said["said"], said["of"], tables)
         case What.FLAGGED:
             _flag(event, said["unsure"], tables)
         case What.COMMENTED:
@@ -76,10 +89,14 @@ def _turned(event: Event, said: Any, tables: Tables) -> None:
             _members(said["of"], said["said"], tables)
 
 
+def _stands(event: Event, judged: Any, stands: int, tables: Tables) -> None:
+    _judged(event, None if judged is None else canonical(judged), None if judged is None else len(judged), stands, tables)
+
+
 def _judged(event: Event, judged: str | None, count: int | None, stands: int, tables: Tables) -> None:
     row = _row(event, tables)
     # A unit keeps its place in its layer while it is judged; judged anew after a withdrawal it goes to the end.
-    fresh = event.kind is What.JUDGED and row["judged"] is None
+    fresh = event.kind in (What.JUDGED, What.DECIDED) and judged is not None and row["judged"] is None
     tables.put(schema.current, {
         **row, "version": event.version, "judged": judged, "count": count, "stands": stands,
         "place": event.seq if fresh else row["place"], "actor": event.actor, "time": event.time, "seq": event.seq,

@@ -34,10 +34,13 @@ class What(StrEnum):
     CLOSED = "round closed"
     GUIDELINE = "guideline published"
     SETTING = "setting changed"
+    QUEUED = "queue opened"
+    DECIDED = "decided"
+    RELEASED = "released"
 
 
-UNDOABLE = (What.IMPORTED, What.LAYER, What.JUDGED, What.WITHDRAWN, What.COMMENTED, What.FLAGGED)
-"""Administration is not undone but done again: a role changed back, a round opened again, a newer guideline."""
+UNDOABLE = (What.IMPORTED, What.LAYER, What.JUDGED, What.WITHDRAWN, What.COMMENTED, What.FLAGGED, What.QUEUED, What.DECIDED)
+"""Administration is not undone but done again: a role changed back, a round opened again, a newer guideline. A release stays one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ _JUDGE = {What.LAYER, What.JUDGED, What.WITHDRAWN, What.COMMENTED, What.FLAGGED,
 RIGHTS: dict[Role, frozenset[What]] = {
     Role.OWNER: frozenset(What),
     Role.MANAGER: frozenset(What) - {What.CREATED},
-    Role.ADJUDICATOR: frozenset(_JUDGE),
+    Role.ADJUDICATOR: frozenset(_JUDGE | {What.QUEUED, What.DECIDED}),
     Role.ANNOTATOR: frozenset(_JUDGE),
     Role.READER: frozenset(),
     Role.SURVEYEE: frozenset(_JUDGE),

@@ -87,18 +87,36 @@ guideline = Table("guideline", metadata, _text("version", key=True), _text("text
                   _text("time"), Column("seq", BigInteger, nullable=False))  # fmt: skip
 setting = Table("setting", metadata, _text("name", key=True), _text("value"), Column("seq", BigInteger, nullable=False))
 
-DERIVED = (member, layer, current, comment, person, round, guideline, setting)
+queue = Table("queue", metadata, _text("name", key=True), _text("layer"), _text("said"), _text("actor"), _text("time"),
+              Column("seq", BigInteger, nullable=False))  # fmt: skip
+item = Table(
+    "item", metadata, _text("queue", key=True), _text("key", key=True),
+    Column("place", Integer, nullable=False), _text("unit"), _text("cause"), Column("matters", Float(53), nullable=False), _text("body"),
+    _text("choice"), _text("decision"), Column("unsure", Boolean, nullable=False), _text("actor"), _text("time"),
+    Column("decided", BigInteger, nullable=False), Column("seq", BigInteger, nullable=False),
+    Index("item_place", "queue", "place"), Index("item_unit", "queue", "unit"),
+)  # fmt: skip
+release = Table("release", metadata, _text("version", key=True), _text("said"), _text("actor"), _text("time"), Column("seq", BigInteger, nullable=False))
+
+DERIVED = (member, layer, current, comment, person, round, guideline, setting, queue, item, release)
+
+# Who looks at which item, until when: forgotten when it has passed, so it is neither an event nor derived from any.
+lease = Table("lease", metadata, _text("queue", key=True), _text("item", key=True), _text("actor"), _text("until"))
 
 
 def _first(connection: Connection) -> None:
-    metadata.create_all(connection)
+    metadata.create_all(connection, tables=[migration, head, *KEPT, *DERIVED[:8]])
     for table in KEPT:
         for statement in _guards(table, connection.dialect.name):
             connection.exec_driver_sql(statement)
     connection.execute(head.insert().values(id=1, seq=0, hash=ORIGIN))
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first,)
+def _queues(connection: Connection) -> None:
+    metadata.create_all(connection, tables=[queue, item, release, lease])
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first, _queues)
 VERSION = len(MIGRATIONS)
 
 
@@ -124,6 +142,11 @@ def _guards(table: Table, dialect: str) -> list[str]:
 def events(connection: Connection, query: Select[Any]) -> list[Event]:
     """The events that a query over their table finds."""
     return [event_of(dict(row)) for row in connection.execute(query).mappings()]
+
+
+def item_keys(connection: Connection, queue_name: str, unit_id: str) -> list[str]:
+    """The keys of a unit's items in a queue."""
+    return list(connection.scalars(select(item.c.key).where(item.c.queue == queue_name, item.c.unit == unit_id)))
 
 
 def create(connection: Connection, where: object) -> None:

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 from uuid import uuid4
 
 from sqlalchemy import Connection, Engine
@@ -25,7 +25,7 @@ from ..errors import BadInput
 from ..formats.files import replacing
 from ..model import Corpus, Judgement, Kind, Layer, Scale, Source
 from ..version import __version__
-from . import chain, contents, deeds, intake, reading, schema, undo
+from . import chain, contents, deciding, deeds, intake, queues, reading, schema, undo
 from .batch import Batch, Draft, Saved, Work
 from .events import Event, What, named
 from .guidelines import Guideline
@@ -69,10 +69,10 @@ class Project:
         self._reader = engine if place.path is not None else engine.execution_options(isolation_level="REPEATABLE READ")
         self._writer = Writer(place, engine)
 
-    @staticmethod
+    @classmethod
     def create(
-        place: str | Path, corpus: Corpus | None = None, *, name: str = "", licence: str = "", owner: str = "owner"
-    ) -> Project:
+        cls, place: str | Path, corpus: Corpus | None = None, *, name: str = "", licence: str = "", owner: str = "owner"
+    ) -> Self:
         """A new project in a file or database that holds none yet; with a corpus in it, if one is given."""
         where = Place(place)
         named(owner, "person")
@@ -81,7 +81,7 @@ class Project:
             engine = where.engine()
             with where.telling(), engine.begin() as connection:
                 _first(connection, where, name, licence, owner, made)
-            return Project(where, engine)
+            return cls(where, engine)
         if where.path.exists():
             raise BadInput("is there already", where=where, remedy="choose another name; a project is never written over")
         # Made beside its place and put there whole: an interrupted start leaves nothing behind.
@@ -94,15 +94,15 @@ class Project:
                 with engine.execution_options(writes=True).begin() as connection:
                     _first(connection, where, name, licence, owner, made)
             engine.dispose()
-        return Project(where, where.engine())
+        return cls(where, where.engine())
 
-    @staticmethod
-    def open(place: str | Path, *, writing: bool = False) -> Project:
+    @classmethod
+    def open(cls, place: str | Path, *, writing: bool = False) -> Self:
         """An existing project. ``writing`` takes the lock now, rather than with the first save."""
         where = Place(place)
         where.must_exist()
         engine = where.engine()
-        project = Project(where, engine)
+        project = cls(where, engine)
         try:
             with where.telling():
                 with engine.begin() as connection:
@@ -121,7 +121,7 @@ class Project:
         self._writer.close()
         self._engine.dispose()
 
-    def __enter__(self) -> Project:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -181,13 +181,39 @@ class Project:
         """Say that one is unsure of a unit, or no longer."""
         return self._do((What.FLAGGED,), lambda b, who: deeds.flag(b, who, layer, unit, unsure), actor, operation, layer, unit)
 
-    def undo(self, *, actor: str = "", operation: str = "") -> Saved:
-        """Undo the actor's last action that is not undone yet, by inverse events."""
-        return self._do((What.UNDONE,), undo.undo, actor, operation)
+    def open_queue(self, opening: deciding.Opening, *, actor: str = "", operation: str = "") -> Saved:
+        """A queue of items to decide, with the layer that its decisions fill; see :meth:`goldproof.Project.queue`."""
+        return self._do((What.LAYER,), lambda b, who: deciding.open_queue(b, who, opening), actor, operation)
 
-    def redo(self, *, actor: str = "", operation: str = "") -> Saved:
+    def revise(self, queue: str, name: str, *, layer: str = "", actor: str = "", operation: str = "") -> Saved:
+        """A new queue, with a layer of its own, that begins where another one stands: for a new version of something released."""
+        return self._do((What.LAYER,), lambda b, who: deciding.revise(b, who, queue, name, layer or name), actor, operation)
+
+    def decide(
+        self, queue: str, verdicts: Sequence[queues.Verdict], *, seconds: float | None = None, actor: str = "", operation: str = ""
+    ) -> Saved:
+        """Decide items of a queue as one action, which is undone as one."""
+        return self._do((What.DECIDED,), lambda b, who: deciding.decide(b, who, queue, verdicts, seconds=seconds), actor, operation)
+
+    def claim(self, queue: str, keys: Sequence[str], *, actor: str, minutes: float = 10) -> str | None:
+        """The first of the items that nobody else looks at; it is this person's until they claim another or the time is up."""
+        return self._writer.do(lambda batch: queues.claim(batch.connection, queue, keys, actor, minutes))
+
+    def let_go(self, queue: str, *, actor: str) -> None:
+        """This person looks at nothing any more."""
+        self._writer.do(lambda batch: queues.let_go(batch.connection, queue, actor))
+
+    def record_release(self, said: Mapping[str, Any], *, actor: str = "", operation: str = "") -> Saved:
+        """Layers became a release; see :meth:`goldproof.Project.release`. From now on they are not written."""
+        return self._do((What.RELEASED,), lambda b, _who: deciding.release(b, said), actor, operation)
+
+    def undo(self, *, queue: str = "", actor: str = "", operation: str = "") -> Saved:
+        """Undo the actor's last action that is not undone yet, by inverse events; with ``queue``, only if it is a decision of that queue."""
+        return self._do((What.UNDONE,), lambda b, who: undo.undo(b, who, queue=queue), actor, operation)
+
+    def redo(self, *, queue: str = "", actor: str = "", operation: str = "") -> Saved:
         """Do again what the actor undid last."""
-        return self._do((What.REDONE,), undo.redo, actor, operation)
+        return self._do((What.REDONE,), lambda b, who: undo.redo(b, who, queue=queue), actor, operation)
 
     def add_person(self, name: str, role: Role | str, *, title: str = "", actor: str = "", operation: str = "") -> Saved:
         chosen = _role(role)
@@ -270,6 +296,41 @@ class Project:
         """How many documents, units, studies and splits there are."""
         with self._reading() as c:
             return reading.counts(c)
+
+    def heads(self) -> tuple[queues.Head, ...]:
+        """The queues of the project, in the order in which they were opened."""
+        with self._reading() as c:
+            return queues.heads(c)
+
+    def head(self, queue: str = "") -> queues.Head:
+        """One queue; the only one if no name is given."""
+        with self._reading() as c:
+            return queues.head(c, queue)
+
+    def entries(self, queue: str, *, key: str | None = None, unit: str | None = None) -> list[queues.Entry]:
+        """The items of a queue as they stand, in their order."""
+        with self._reading() as c:
+            return queues.entries(c, queue, key=key, unit=unit)
+
+    def order(self, queue: str, *, actor: str = "", late: Iterable[str] = ()) -> list[str]:
+        """The keys of the open items of a queue, in the order in which they are offered to somebody."""
+        with self._reading() as c:
+            return queues.order(c, queue, actor, late)
+
+    def queue_tally(self, queue: str) -> tuple[int, int, int, int]:
+        """How many items a queue has, how many of them are open, skipped, unsure."""
+        with self._reading() as c:
+            return queues.tally(c, queue)
+
+    def claims(self, queue: str) -> dict[str, str]:
+        """Items that somebody looks at now, and who."""
+        with self._reading() as c:
+            return queues.claims(c, queue)
+
+    def releases(self) -> list[dict[str, Any]]:
+        """What was released: version, id, layers, by whom and when."""
+        with self._reading() as c:
+            return queues.releases(c)
 
     def people(self) -> tuple[Person, ...]:
         with self._reading() as c:

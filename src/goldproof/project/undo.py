@@ -10,6 +10,7 @@ from sqlalchemy import Connection, func, select
 from ..errors import NotFound
 from . import schema
 from .batch import Batch, Draft
+from .deciding import decide_again, nothing_decided, take_back
 from .deeds import MANY, draft_on
 from .events import COLUMNS, UNDOABLE, Event, What, event_of
 from .refusals import Conflict, Refused
@@ -18,12 +19,16 @@ _e = schema.event.c
 _TURNS = (What.UNDONE, What.REDONE)
 
 
-def undo(batch: Batch, actor: str) -> Iterator[Draft]:
-    """Undo the last action of a person that is not undone yet; an action on many units goes as one."""
+def undo(batch: Batch, actor: str, *, queue: str = "") -> Iterator[Draft]:
+    """Undo the last action of a person that is not undone yet; an action on many units goes as one.
+
+    ``queue``: only if that action is decisions of this queue.
+    """
     bulk = _to_undo(batch.connection, actor)
     if bulk is None:
         raise NotFound(f"{actor} has nothing to undo")
     events = _events(batch.connection, bulk)
+    _only(events, queue, "undo")
     _prepare(batch, events)
     stood = _stood_before(batch.connection, bulk)
     for event in reversed(events):
@@ -43,16 +48,22 @@ def undo(batch: Batch, actor: str) -> Iterator[Draft]:
             case What.IMPORTED:
                 _nothing_builds_on(batch, event)
                 yield _beside(What.UNDONE, event, said)
+            case What.DECIDED:
+                yield take_back(batch, actor, event)
+            case What.QUEUED:
+                nothing_decided(batch, event)
+                yield _beside(What.UNDONE, event, said)
             case _:
                 yield _beside(What.UNDONE, event, said)
 
 
-def redo(batch: Batch, actor: str) -> Iterator[Draft]:
+def redo(batch: Batch, actor: str, *, queue: str = "") -> Iterator[Draft]:
     """Do again what a person undid last, if they did nothing else since."""
     bulk = _to_redo(batch.connection, actor)
     if bulk is None:
         raise NotFound(f"{actor} has nothing to redo")
     events = _events(batch.connection, bulk)
+    _only(events, queue, "redo")
     _prepare(batch, events)
     for event in events:
         said: dict[str, Any] = {"of": event.seq, "was": event.kind.value}
@@ -66,6 +77,12 @@ def redo(batch: Batch, actor: str) -> Iterator[Draft]:
             case What.LAYER:
                 if batch.tables.get(schema.layer, event.layer) is not None:
                     raise Refused("is there again already", where=f"layer {event.layer}")
+                yield _beside(What.REDONE, event, said | {"said": event.said})
+            case What.DECIDED:
+                yield decide_again(batch, actor, event)
+            case What.QUEUED:
+                if batch.tables.get(schema.queue, event.said["queue"]) is not None and "head" in event.said:
+                    raise Refused("is there again already", where=f"queue {event.said['queue']}")
                 yield _beside(What.REDONE, event, said | {"said": event.said})
             case What.IMPORTED:
                 for what in schema.CONTENTS:
@@ -87,6 +104,12 @@ def _turn(batch: Batch, actor: str, kind: What, event: Event, said: Any, *, expe
         raise Conflict(f"was changed since by {row['actor'] if row else 'nobody'}", where=f"unit {event.unit} in layer {event.layer}",
                        version=row["version"] if row else 0)  # fmt: skip
     return draft_on(kind, head, event.unit, row, said=said, prior=False)
+
+
+def _only(events: list[Event], queue: str, what: str) -> None:
+    if queue and not all(e.kind is What.DECIDED and e.said["queue"] == queue for e in events):
+        raise Refused(f"the last action to {what} is no decision of this queue ({events[0].kind})", where=f"queue {queue}",
+                      remedy=f"to {what} it all the same: goldproof {what} STUDY")  # fmt: skip
 
 
 def _beside(kind: What, event: Event, said: Any) -> Draft:

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from ..benchmark.attempt import Show, System
+from ..benchmark.crossing import Crossed
 from ..benchmark.results import ALPHA, Results
 from ..benchmark.running import run
 from ..benchmark.tasks import Task
@@ -54,7 +55,7 @@ class Runs(Results):
             row += [", ".join(alike[name]) or "none"] if alike else []
             row += [self.attempt(name).seconds, rates[name][0]] if timed else []
             rows.append(tuple(row))
-        return Table(f"{self.task.name}: {len(order)} systems", tuple(head), rows, best=dict.fromkeys(self.columns, "high"))
+        return Table(f"{self.task.name}: {len(order)} system" + ("s" if len(order) > 1 else ""), tuple(head), rows, best=dict.fromkeys(self.columns, "high"))
 
     @property
     def _own(self) -> bool:
@@ -130,7 +131,7 @@ def _shown(figure: Figure) -> object:
 
 def bench(
     gold: Corpus | Release | str | Path,
-    systems: Mapping[str, System],
+    systems: Mapping[str, System | Crossed],
     measures: Sequence[str] | Mapping[str, str] = (),
     *,
     task: str | Task = "",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..adjudication import decisions_in, differences, settle
+from ..adjudication import apply, decisions_in, differences, preview
 from ..adjudication.differences import EXPLAINED
 from ..agreement import agree
 from ..formats.checksum import checksum
+from ..gold import Project
 from ..harmonisation import harmonise
 from ..measures import Figure
 from ..measures.rankings import mean_places
 from ..model import Kind, Maker
-from ..project import Project
 from ..report import Marked, Plate, Table
 from ..report.page import Block, figure_table
 from ..report.sketches import bars, heat, rounds
@@ -103,31 +103,38 @@ def harmonised(state: State) -> Step:
 
 def adjudicated(state: State) -> Step:
     rows: list[tuple[object, ...]] = []
+    asked = ruled = 0
     with Project.open(state.room / "study.db", writing=True) as project:
         for kind, proposal in state.proposals.items():
-            corpus = state.corpora[kind]
             file = state.room / f"sources/examples/decisions/{kind}.jsonl"
             state.decisions[kind] = decisions_in(file, Kind(kind)) if file.exists() else ()
-            gold = settle(proposal, corpus.layers, state.decisions[kind], name=f"gold-{kind}", by=ADJUDICATOR)
-            project.add_layer(gold.name, gold.kind, gold.source, scale=gold.scale, actor=ADJUDICATOR)
-            project.judge_all(gold.name, dict(gold.items()), actor=ADJUDICATOR)
-            for decision in state.decisions[kind]:
-                project.comment(f"{decision.cause}: {decision.reason}", unit=decision.unit, layer=gold.name, actor=ADJUDICATOR)
+            layers = project.layers(names=[la.name for la in state.corpora[kind].layers if kind != "ratings" or la.source.round == "2"])
+            found = differences(layers, proposal.called(f"proposal-{kind}"), ontology=state.ontology)
+            queue = project.queue(found, name=f"gold-{kind}", seed=state.seed, actor=ADJUDICATOR)
+            asked += queue.progress().items
+            if state.decisions[kind]:
+                queue.decide_unit(state.decisions[kind], actor=ADJUDICATOR)
+            rest = preview(queue, "keep")
+            if rest.rows:
+                ruled += apply(queue, rest, reason="nothing speaks against the proposal", actor=ADJUDICATOR).events
             # What the project gives back is the gold, not what we hold in hand.
-            (state.gold[kind],) = project.layers(names=(gold.name,))
+            (gold,) = project.layers(names=(queue.head.layer,))
+            state.gold[kind] = gold.only(u.id for u in state.corpora[kind].units)
             rows += [(kind, d.unit, d.cause, d.reason) for d in state.decisions[kind]]
     study = state.name("study.db")
     shown = state.decisions["mentions"][0].unit
     return Step(
         "Adjudication",
-        f"An adjudicator ({ADJUDICATOR}) went through the differences and made {len(rows)} decisions, each with its cause and reason; here they come from files. "
-        "Where nothing was decided the proposal stands. Each decision is an event of the project, and can be traced and undone.",
+        f"{asked} places where somebody says otherwise became a queue for each kind, what matters most first; the readings are shuffled and nobody is named. An adjudicator "
+        f"({ADJUDICATOR}) decided {len(rows)} units, each with its cause and reason; here they come from files. For the other {ruled} the proposal was kept, by rule and as one "
+        "action. Each decision is an event of the project, and can be traced and undone.",
         commands=(
-            f"goldproof show {study} {shown}",
+            f"goldproof adjudicate {study} --queue gold-mentions --list all",
+            f"goldproof trace {study} {shown} --layer gold-mentions",
             f"goldproof log {study} --actor {ADJUDICATOR} --last 5",
             f"goldproof diff {study} --layer cy --with gold-mentions",
         ),
-        python=(f'gp.Project.open("{study}").layers("mentions")',),
+        python=(f'gp.Project.open("{study}").queue("gold-mentions").progress()',),
         blocks=(
             *(_before_and_after(state, d.unit, d.reason) for d in state.decisions["mentions"]),
             Table("Every decision", ("corpus", "unit", "cause", "reason"), rows),

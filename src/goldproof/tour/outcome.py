@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from ..gold import release, verify
+from ..gold import Project, release, verify
 from ..gold.manifest import CORPUS
 from ..measures import score
 from ..report import Table
@@ -28,11 +28,16 @@ def released(state: State) -> Step:
         state.releases[kind] = made.id
         gold = corpus.layer("gold")
         rows.append((kind, VERSION, len(gold.units), gold.count, made.checksum, made.id))
-    first = state.name(f"releases/mentions-{VERSION}")
+    with Project.open(state.room / "study.db", writing=True) as project:
+        whole = project.release(VERSION, state.room / "releases" / f"study-{VERSION}")
+        state.releases["study"] = whole.id
+    first, study = state.name(f"releases/mentions-{VERSION}"), state.name("study.db")
     return Step(
         "Release",
-        f"{len(rows)} gold standards were frozen in {state.name('releases')}: the corpus with its gold layer, the annotators' layers without their names, "
-        "a datasheet that counts everything, and checksums. A release is never changed in place.",
+        f"{len(rows) + 1} gold standards were frozen in {state.name('releases')}, one for each kind and one of the whole project with every decision in it: the texts with their gold layers, the annotators' "
+        "layers without their names, where each gold judgement comes from, a datasheet that counts everything, and checksums. A release is never changed in place, and the project "
+        "writes its layers no more: a correction is a new version.",
+        commands=(f"goldproof release {study} {VERSION} -o {state.name(f'releases/study-{VERSION}')}",),
         python=(
             f'gp.release(gold, "{first}", version="{VERSION}", raters=["ann", "bo", "cy"])',
         ),
@@ -51,7 +56,9 @@ def verified(state: State) -> Step:
         "Verification",
         f"{whole} of {len(flaws)} releases are whole: every checksum, every count and every figure of agreement came out again. In a copy of the first one byte was "
         f"changed, and it is refused: {tampered}.",
-        python=(f'gp.verify("{state.name(f"releases/mentions-{VERSION}")}", id="{state.releases["mentions"]}")',),
+        commands=(
+            f"goldproof verify {state.name(f'releases/study-{VERSION}')} --project {state.name('study.db')}",
+        ),
         blocks=(Table("Releases, computed again", ("release", "verdict"), rows),),
     )
 
