@@ -18,6 +18,7 @@ from goldproof.annotators import models
 from goldproof.annotators.learning.hashing import feature, of_word, runs
 from goldproof.annotators.learning.softmax import Pace, fit
 from goldproof.annotators.learning.weights import Weights
+from goldproof.annotators.opening import annotator
 from goldproof.annotators.syntax.chunks import of_texts
 from goldproof.annotators.syntax.preparation import bare
 from goldproof.contracts import Model, Trainer
@@ -167,6 +168,26 @@ def test_lines() -> None:
     assert [text[slice(*s.span)] for s in layer["a"][0].sentences] == ["A heading", "Mice slept and\nwoke again.", "They ate.", "Methods", "We fed them."]
 
 
+def test_a_forgotten_space_behind_a_stop() -> None:
+    text = "The mice had been seen.Then they were lost, e.g. by C.elegans and v.Baer in www.Mice.org."
+    layer = models.shipped("sentences").annotate(Corpus.of_texts({"a": text}))
+    assert next(text[slice(*s.span)] for s in layer["a"][0].sentences) == "The mice had been seen."
+
+
+def test_batches_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    from goldproof.annotators.syntax.mentions import recogniser
+    from goldproof.annotators.syntax.tags import tagger
+
+    texts = corpus(4)
+    given = bare(texts.layer("gold"), "tags")
+    names = ("tags", "mentions-SO")
+    whole = [models.shipped(name).annotate(texts, given=given) for name in names]
+    monkeypatch.setattr(tagger, "_BATCH", 10)
+    monkeypatch.setattr(recogniser, "_BATCH", 10)
+    for name, layer in zip(names, whole, strict=True):
+        assert models.shipped(name).annotate(texts, given=given).agrees(layer)
+
+
 def test_a_sentence_of_a_hundred_thousand_tokens() -> None:
     begin = time.process_time()
     texts = Corpus.of_texts({"long": "mice (10%) " * 20_000})
@@ -242,23 +263,26 @@ def test_chunks_of_texts() -> None:
 
 # The models that are shipped.
 
-@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("task", [*TASKS, "mentions-PR", "mentions-SO"])
 def test_shipped_models_are_small_and_say_what_they_are_made_from(task: str) -> None:
     path = models.SHIPPED / f"{task}.model"
     assert path.stat().st_size < 3_500_000
     card: Any = models.shipped(task).card
-    assert (card["task"], card["corpus"], card["licence"], card["documents"]) == (task, "craft", "CC BY 3.0", 60)
+    assert (card["task"], card["corpus"], card["licence"], card["documents"]) == (task.partition("-")[0], "craft", "CC BY 3.0", 60)
 
 
 @pytest.mark.data
 def test_the_shipped_models_on_the_development_articles(data: Path) -> None:
     """Seven articles that nothing was trained or tuned on."""
-    test = gp.corpus("craft", data / "craft", layers=("treebank",)).split("development")
+    test = gp.corpus("craft", data / "craft", layers=("treebank", "PR", "SO")).split("development")
     gold = test.layer("treebank")
-    raw = models.prepared(test.without_layers("treebank"), None, "tags")
+    raw = models.prepared(test.without_layers("treebank", "PR", "SO"), None, "tags")
     found = {on: score(gold, raw, f"F1(on={on})", draws=0).value or 0 for on in ("sentence", "token", "token+tag")}
     assert found["sentence"] >= 0.995
     assert found["token"] >= 0.995
     assert found["token+tag"] >= 0.97
     tagged = models.shipped("tags").annotate(test, given=bare(gold, "tags"))
     assert (score(gold, tagged, "F1(on=token+tag)", draws=0).value or 0) >= 0.978
+    for concepts, least in (("PR", 0.72), ("SO", 0.92)):
+        found_mentions = annotator(f"mentions:{concepts}").annotate(test.without_layers(concepts), given=raw)  # type: ignore[call-arg]
+        assert (score(test.layer(concepts), found_mentions, "F1(match=strict,on=span)", draws=0).value or 0) >= least

@@ -86,3 +86,33 @@ def test_from_the_library() -> None:
     assert mean(rows).learnt == 2
     assert all(row.rate > 0 for row in rows)
     assert rows[0].signatures["F"].startswith("F1|")
+
+
+def test_an_outside_tool_is_trained_by_its_command(lessons: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tagger that gives every word the tag that it had last."""
+    monkeypatch.setenv("GOLDPROOF_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "learn.py").write_text("import json, sys\njson.dump(dict(w.rsplit('_', 1) for w in open(sys.argv[1]).read().split()), open(sys.argv[2], 'w'))\n")
+    (tmp_path / "run.py").write_text(
+        "import json, sys\nknown = json.load(open(sys.argv[1]))\nfor line in sys.stdin: print(' '.join(w + '_' + known.get(w, 'NN') for w in line.split()))\n"
+    )
+    (tmp_path / "tool.toml").write_text("""
+name = "last"
+makes = "tags"
+needs = "tokens"
+input = "tokens"
+output = "tagged"
+command = ["{python}", "{here}/run.py", "{model}"]
+needs_files = ["model"]
+[settings]
+model = ""
+[train]
+command = ["{python}", "{here}/learn.py", "{input}", "{model}"]
+input = "tagged"
+""")
+    done = run("tags", lessons, "--tool", tmp_path / "tool.toml", "-o", tmp_path / "last.json", "--json")
+    assert done.exit_code == 0, f"{done.output} {done.exception}"
+    rows = {(row["model"], row["input"]): row["F"] for row in json.loads(done.stdout)}
+    assert rows["retrained", "gold"] == 1
+    assert json.loads((tmp_path / "last.json").read_text())["mouse"] == "NN"
+    wrong = run("tokens", lessons, "--tool", tmp_path / "tool.toml")
+    assert "makes tags, not tokens" in str(wrong.exception)

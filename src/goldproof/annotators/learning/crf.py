@@ -101,22 +101,24 @@ def marginals(scores: NDArray[Any], moves: Floats, begin: Floats, s: Sequences) 
 
 @dataclass(frozen=True)
 class Field:
-    """What training gives: weights of features, of moves and of beginnings. ``loss`` is the mean -log p of a held-out sequence after so many ``rounds``."""
+    """What training gives: weights of features, of moves and of beginnings. ``value`` is what the judge, or the mean log p of a held-out sequence, said
+    after so many ``rounds``."""
 
     keys: Hashes
     rows: NDArray[np.float32]
     moves: Floats
     begin: Floats
     rounds: int
-    loss: float = float("nan")
+    value: float = float("nan")
     interrupted: bool = False
 
 
 def train(
     features: Hashes, labels: Long, offsets: Long, classes: int, *, rounds: int = 60, spread: float = 1.0, least: int = 2,
-    held_out: tuple[Hashes, Long, Long] | None = None, say: Say | None = None, every: int = 10, patience: int = 2,
+    held_out: tuple[Hashes, Long, Long] | None = None, judge: Callable[[NDArray[Any], Floats, Floats], float] | None = None, say: Say | None = None, every: int = 10, patience: int = 2,
 ) -> Field:  # fmt: skip
-    """Weights that make the labels probable, with a penalty |W|^2 / (2 spread). Held-out sequences stop it when they become less probable."""
+    """Weights that make the labels probable, with a penalty |W|^2 / (2 spread). Held-out sequences stop it when they become less probable, or when the
+    ``judge``, who gets their scores, and the weights of moves and beginnings, does not find them better."""
     from scipy.optimize import minimize
     from scipy.sparse import csr_matrix
 
@@ -154,11 +156,13 @@ def train(
         assert held is not None
         w, moves, begin = parts(v)
         scores = held[0] @ w
+        if judge is not None:
+            return judge(scores, moves, begin)
         total, _, _ = marginals(scores.astype(float), moves, begin, held[2])
         right = float(scores[np.arange(len(held[1])), held[1]].sum()) + float((moves * _moves(held[1], held[2], classes)).sum()) + float(begin[held[1][held[2].first]].sum())
-        return (total - right) / max(len(held[2].first), 1)
+        return (right - total) / max(len(held[2].first), 1)
 
-    kept: dict[str, Any] = {"round": 0, "best": None, "loss": float("inf"), "at": 0, "last": np.zeros(n * classes + classes * classes + classes)}
+    kept: dict[str, Any] = {"round": 0, "best": None, "value": -float("inf"), "at": 0, "last": np.zeros(n * classes + classes * classes + classes)}
 
     def after(v: Floats) -> None:
         kept["round"] += 1
@@ -171,9 +175,9 @@ def train(
             return
         value = unseen(v)
         if say:
-            say(f"round {kept['round']} of at most {rounds}: -log p {value:.4f} a held-out sentence")
-        if value < kept["loss"]:
-            kept.update(best=v.copy(), loss=value, at=kept["round"])
+            say(f"round {kept['round']} of at most {rounds}: {value:.4f} on held-out sentences")
+        if value > kept["value"]:
+            kept.update(best=v.copy(), value=value, at=kept["round"])
         elif kept["round"] - kept["at"] >= patience * every:
             raise StopIteration
 
@@ -188,7 +192,7 @@ def train(
         interrupted = True
     v = kept["best"] if kept["best"] is not None else kept["last"]
     w, moves, begin = parts(v)
-    return Field(keys, w[1:], moves, begin, kept["at"] or kept["round"], kept["loss"], interrupted)
+    return Field(keys, w[1:], moves, begin, kept["at"] or kept["round"], kept["value"], interrupted)
 
 
 def _moves(labels: Long, s: Sequences, classes: int) -> Floats:

@@ -30,8 +30,8 @@ class Weights:
         # A model that was hardly trained has small weights only.
         small = min(small, float(np.abs(rows).max(initial=0)) / 20)
         rows = np.where(np.abs(rows) < small, 0, rows)
-        # The few largest weights are cut off: otherwise they would make the steps of all others coarse.
-        top = float(np.quantile(np.abs(rows[rows != 0]), 0.9999)) if rows.any() else 1.0
+        # The few largest weights are cut off where steps are coarse: otherwise those of all others would be coarser still.
+        top = float(np.quantile(np.abs(rows[rows != 0]), 1 if fine else 0.9999)) if rows.any() else 1.0
         most = 32767 if fine else 127
         scale = top / most
         steps = np.clip(np.rint(rows / scale), -most, most).astype(np.int16 if fine else np.int8)

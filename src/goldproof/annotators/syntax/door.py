@@ -14,7 +14,7 @@ from ..models import PIPELINE, SHIPPED, load, shipped
 
 @dataclass(frozen=True)
 class Task:
-    """The annotator of a task by its name: the shipped model, or that of the file behind the colon."""
+    """The annotator of a task by its name: the shipped model, or that behind the colon: a file, or the name of a set that is shipped (mentions:PR)."""
 
     name: str
     alone: bool = True
@@ -25,6 +25,8 @@ class Task:
             raise BadInput(f"{self.name} takes no settings", remedy="settings belong to goldproof train")
         if not argument:
             return shipped(self.name)
+        if (SHIPPED / f"{self.name}-{argument}.model").is_file():
+            return shipped(f"{self.name}-{argument}")
         made = load(argument)
         if made.card["task"] != self.name:
             raise BadInput(f"a model of {made.card['task']}, not of {self.name}", where=argument, remedy=f"write {made.card['task']}:{argument}")

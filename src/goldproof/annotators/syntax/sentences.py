@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +13,20 @@ from numpy.typing import NDArray
 
 from ...contracts import NO_SETTINGS
 from ...model import Corpus, Layer, Maker, Source
+from ...text.characters import codes
 from ..learning.hashing import Hashes, feature, runs
 from ..learning.softmax import Pace, fit
 from ..learning.weights import Weights
 from ..models import Contents, new_card, training_layer, write
 from . import assembly
-from .chunks import CLOSING, MARK, QUOTE, SMALL, STOP, Chunks, folded, of_corpus
+from .chunks import CAPITAL, CLOSING, MARK, QUOTE, SMALL, STOP, UNCASED, Chunks, Codes, folded, of_corpus
 from .holding import Held, figures, held, spans
 from .preparation import passages, with_sentences
 from .settings import pace_of
 
 Long = NDArray[np.int64]
+_SHORT = """al approx ca cf chap chr co conc corp dept dr ed eds e.g eq eqs est etc ext ff fig figs inc incl int i.e jr ltd max mol mr mrs ms no nos nr op ph pp prof ref
+refs resp sec sect sp spp sr st str subsp suppl tab temp univ var viz vol vs wt"""
 PACE = Pace(epochs=16, rate=0.25, batch=256, least=2, leave=0.3, patience=16)
 
 
@@ -39,7 +43,7 @@ class Splitter:
 
     def _made(self, corpus: Corpus) -> Layer:
         units = passages(corpus)
-        chunks = of_corpus(corpus, units)
+        chunks = unglued(of_corpus(corpus, units))
         last = ends(chunks, self.weights)
         first = np.concatenate(([0], last[:-1] + 1)).astype(np.int64) if len(last) else last
         unit = chunks.unit[first]
@@ -55,6 +59,18 @@ def source_of(card: Mapping[str, Any]) -> Source:
     from ...model import Attributes
 
     return Source(str(card.get("name", card["task"])), Maker.SYSTEM, version=str(card.get("version", "")), settings=Attributes(data=str(card.get("data", ""))))
+
+
+def unglued(chunks: Chunks) -> Chunks:
+    """The chunks cut where a space may have been forgotten: behind a stop, between a small letter or a bracket before it and a word with a capital (*seen.Then*)."""
+    kinds = chunks.kinds
+    if len(kinds) < 4:
+        return chunks
+    before = (kinds[:-3] == SMALL) | (kinds[:-3] == CLOSING)
+    at = np.flatnonzero(before & (kinds[1:-2] == STOP) & (kinds[2:-1] == CAPITAL) & (kinds[3:] == SMALL)) + 2
+    owner = np.searchsorted(chunks.starts, at, side="right") - 1
+    starts, ends = np.insert(chunks.starts, owner + 1, at), np.insert(chunks.ends, owner, at)
+    return replace(chunks, starts=starts, ends=ends, unit=np.insert(chunks.unit, owner, chunks.unit[owner]), lines=np.insert(chunks.lines, owner, 0))
 
 
 def ends(chunks: Chunks, weights: Weights) -> Long:
@@ -103,6 +119,13 @@ def features(chunks: Chunks, at: Long) -> Hashes:
     stops = np.concatenate(([0], np.cumsum(chunks.kinds == STOP)))
     inner = np.minimum(stops[chunks.ends[at]] - stops[chunks.starts[at]], 3)
     nested = _depth(chunks)[near[0]]
+    lead, bare = _lead(chunks, small), runs(small, chunks.starts, np.maximum(chunks.ends - 1, chunks.starts))
+    begins_small, ends_open = chunks.kinds[chunks.starts] == SMALL, chunks.kinds[chunks.ends - 1] != STOP
+    # Is the next word one that the text also writes small? Does this one also stand without a stop?
+    common = _among(chunks.unit[near[1]], lead[near[1]], chunks.unit[begins_small], lead[begins_small])
+    known = _among(chunks.unit[at], bare[at], chunks.unit[ends_open], runs(small, chunks.starts[ends_open], chunks.ends[ends_open]))
+    short = np.isin(bare[at], _shorts())
+    glued = chunks.starts[near[1]] == chunks.ends[at]
     rows = [
         feature(1, word[0]), feature(2, word[1]), feature(3, next_raw), feature(4, word[-1]), feature(5, word[0], word[1]), feature(6, word[-1], word[0]),
         feature(7, shape[1]), feature(8, shape[0], shape[1]), feature(9, first[1], first[2]), feature(10, first[1]), feature(11, word[0], first[1]),
@@ -110,8 +133,32 @@ def features(chunks: Chunks, at: Long) -> Hashes:
         feature(17, length, first[1]), feature(18, length, kind[1], first[1]), feature(19, inner, first[1]), feature(20, inner, length, kind[1]),
         feature(21, nested, first[1]), feature(22, word[0], nested), feature(23, word[1], word[2]), feature(24, shape[-1], shape[0]),
         feature(25, np.zeros(len(at), np.uint32)), feature(26, word[2]), feature(27, word[-2], word[-1]),
+        feature(28, common, first[1]), feature(29, common, shape[0], first[1]), feature(30, common, shape[-1], shape[0], first[1]), feature(31, known, common, first[1]),
+        feature(32, known, common, length, kind[1], first[1]), feature(33, short, common, first[1]), feature(34, short, first[1]), feature(35, glued), feature(36, glued, common),
+        feature(37, word[-1], shape[0], common), feature(38, known, shape[0], common),
     ]  # fmt: skip
     return np.stack(rows, axis=1)
+
+
+def _lead(chunks: Chunks, small: Codes) -> Hashes:
+    """The letters that each chunk begins with."""
+    letter = (chunks.kinds == SMALL) | (chunks.kinds == CAPITAL) | (chunks.kinds == UNCASED)
+    place = np.where(letter, len(letter), np.arange(len(letter)))
+    stop = np.minimum.accumulate(place[::-1])[::-1]
+    return runs(small, chunks.starts, np.minimum(stop[chunks.starts], chunks.ends))
+
+
+def _among(unit: Long, word: Hashes, units: Long, words: Hashes) -> NDArray[np.bool_]:
+    """Whether each word is one of its text's."""
+    return np.isin(unit.astype(np.uint64) << np.uint64(32) | word.astype(np.uint64), units.astype(np.uint64) << np.uint64(32) | words.astype(np.uint64))
+
+
+@cache
+def _shorts() -> Hashes:
+    """Words that are shortened with a full stop in any English text, as :func:`runs` numbers them."""
+    words = [codes(word) for word in _SHORT.split()]
+    ends = np.cumsum([len(word) for word in words])
+    return runs(np.concatenate(words), np.concatenate(([0], ends[:-1])), ends)
 
 
 def _depth(chunks: Chunks) -> Long:
@@ -148,7 +195,7 @@ class SentenceTrainer:
 def examples(corpus: Corpus, layer: Layer) -> tuple[Hashes, NDArray[np.int64]]:
     """The candidates of the units of a layer, and which of them end a sentence."""
     units = list(layer.units)
-    chunks = of_corpus(corpus, units)
+    chunks = unglued(of_corpus(corpus, units))
     at = candidates(chunks)
     columns = layer.parses
     owner = np.repeat(np.arange(len(units)), np.diff(columns.sentence_offsets[columns.offsets]))

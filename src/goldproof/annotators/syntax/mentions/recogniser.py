@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -28,12 +28,13 @@ from .labels import LABELS, decode, encode
 from .pieces import pieces_of
 
 Long = NDArray[np.int64]
-SETTINGS = {"rounds": "60", "spread": "1", "least": "2", "ontology": "", "parted": "auto"}
+SETTINGS = {"rounds": "60", "spread": "3", "least": "2", "ontology": "", "parted": "auto"}
 CONSISTENCY = (0.0, 0.25, 0.5, 1.0)
 """How much what a document says elsewhere may weigh; which of them is seen on the held-out documents."""
 PARTED = 0.01
 """Discontinuous mentions are learnt where at least so many mentions are."""
 SMALLEST = 0.005
+_BATCH = 1 << 17
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,19 +54,20 @@ class Finder:
     def annotate(self, corpus: Corpus, /, *, given: Layer | None = None) -> Layer:
         units = passages(corpus)
         layer = prepared(corpus, given, "tags")
-        view = _view(corpus, layer)
-        found = decode(self._labels(corpus, units, view), view.pieces)
         label = str(self.card.get("layer", ""))
         build = MentionBuilder()
-        at = 0
-        for u, unit in enumerate(units):
-            text = corpus.text_of(unit).text
-            while at < len(found) and found[at][0] == u:
-                spans = found[at][1]
-                concept = self.memory.get(_words(text, spans))
-                build.add(spans, (concept,) if concept else (), label)
-                at += 1
-            build.end_unit()
+        for batch in _batches(corpus, layer):
+            view = _view(corpus, layer.only(batch))
+            found = decode(self._labels(corpus, batch, view), view.pieces)
+            at = 0
+            for u, unit in enumerate(batch):
+                text = corpus.text_of(unit).text
+                while at < len(found) and found[at][0] == u:
+                    spans = found[at][1]
+                    concept = self.memory.get(_words(text, spans))
+                    build.add(spans, (concept,) if concept else (), label)
+                    at += 1
+                build.end_unit()
         return Layer(self.name, source_of(self.card), tuple(units), build.columns())
 
     def _labels(self, corpus: Corpus, units: Sequence[str], view: Seen) -> Long:
@@ -78,6 +80,23 @@ class Finder:
             "lexicon.keys": self.lexicon.keys, "lexicon.documents": self.lexicon.documents, "lexicon.shares": self.lexicon.shares,
         }  # fmt: skip
         write(Contents(self.card, arrays, {"texts": list(self.memory), "concepts": list(self.memory.values()), "gazetteer": list(self.gazetteer.rows)}), path)
+
+
+def _batches(corpus: Corpus, layer: Layer) -> Iterator[list[str]]:
+    """The units in batches of about so many tokens, cut only where another document begins."""
+    columns = layer.parses
+    tokens = np.diff(columns.token_offsets[columns.sentence_offsets[columns.offsets]]).tolist()
+    batch: list[str] = []
+    size, document = 0, ""
+    for unit, n in zip(layer.units, tokens, strict=True):
+        mine = corpus.passage(unit).document
+        if size >= _BATCH and mine != document:
+            yield batch
+            batch, size = [], 0
+        batch.append(unit)
+        size, document = size + n, mine
+    if batch:
+        yield batch
 
 
 def _view(corpus: Corpus, layer: Layer) -> Seen:
@@ -128,11 +147,15 @@ class MentionTrainer:
         lesson = _Lesson.of(corpus, parts.learn, gazetteer, parted)
         test = _Lesson.of(parts.corpus, parts.test, gazetteer, parted)
         known = features(test.view, lesson.lexicon.buckets(test.view.word_hash), test.hits)
-        trial = lesson.fit(wish, (known, test.labels, test.view.pieces.offsets), say)
+        gold = {(u, m.spans) for u, unit in enumerate(parts.test.units) for m in parts.test[unit] if m.spans}
+
+        def judged(scores: NDArray[Any], moves: NDArray[np.float64], begin: NDArray[np.float64], consistency: float = 0.0) -> Mapping[str, float]:
+            return figures(*_rows(gold, set(decode(_decided(scores, moves, begin, test.view, consistency), test.view.pieces))))
+
+        trial = lesson.fit(wish, (known, test.labels, test.view.pieces.offsets), say, lambda *found: judged(*found)["F1"])
         model = lesson.model({"task": self.task, "layer": taught.name}, trial, corpus, parts.learn, gazetteer)
         scores = model.weights.scores(known)
-        gold = {(u, m.spans) for u, unit in enumerate(parts.test.units) for m in parts.test[unit] if m.spans}
-        tried = {c: figures(*_rows(gold, set(decode(_decided(scores, model.moves, model.begin, test.view, c), test.view.pieces)))) for c in CONSISTENCY}
+        tried = {c: judged(scores, model.moves, model.begin, c) for c in CONSISTENCY}
         chosen = max(tried, key=lambda c: (tried[c]["F1"], -c))
         say(f"held-out documents: strict F {tried[chosen]['F1']:.4f} (consistency {chosen})")
         last, final = trial, model
@@ -191,9 +214,10 @@ class _Lesson:
         hits = gazetteer.hits(part, units, view.pieces)
         return _Lesson(view, labels, words, features(view, known, hits), hits, len(LABELS) if parted else 3)
 
-    def fit(self, wish: Mapping[str, str], held_out: tuple[Hashes, Long, Long] | None, say: Callable[[str], None]) -> Field:
+    def fit(self, wish: Mapping[str, str], held_out: tuple[Hashes, Long, Long] | None, say: Callable[[str], None],
+            judge: Callable[..., float] | None = None) -> Field:  # fmt: skip
         return train(self.features, self.labels, self.view.pieces.offsets, self.classes, rounds=int(wish["rounds"]), spread=float(wish["spread"]), least=int(wish["least"]),
-                     held_out=held_out, say=say)  # fmt: skip
+                     held_out=held_out, judge=judge, say=say)  # fmt: skip
 
     def model(self, card: Mapping[str, Any], fitted: Field, corpus: Corpus, layer: Layer, gazetteer: Gazetteer) -> Finder:
         return Finder(card, Weights.of(fitted.keys, fitted.rows, small=SMALLEST, fine=True), fitted.moves, fitted.begin, self.lexicon, _memory(corpus, layer), 0.0, gazetteer)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,6 +41,13 @@ class Words:
     def at(self, offset: int) -> Long:
         """The number of the word so many places on; that of no word is one more than there are."""
         return around(self.word, self.first, self.behind, offset, len(self.names))
+
+    def batches(self, size: int) -> Iterator[Words]:
+        """Words of whole units, about ``size`` of them at a time."""
+        begins = np.flatnonzero(np.diff(self.document, prepend=-1))
+        chosen = begins[np.flatnonzero(np.diff(begins // size, prepend=-1))].tolist()
+        for a, b in pairwise([*chosen, len(self.word)]):
+            yield Words(self.names, self.word[a:b], self.first[a:b] - a, self.behind[a:b] - a, self.document[a:b])
 
 
 def words_of(layer: Layer) -> Words:

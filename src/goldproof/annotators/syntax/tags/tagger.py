@@ -55,21 +55,25 @@ class Tagger:
     def decide(self, words: Words) -> Long:
         """The number of the tag of every token."""
         seen = aspects(words.names)
-        apart = together(words, seen)
-        guess = _summed(self.first, words, seen, apart).argmax(axis=1)
-        total = _summed(self.second, words, seen, apart)
-        total += self.second.scores(second_round(words, seen, guess, len(self.tags)))
-        return np.asarray(total.argmax(axis=1), np.int64)
+        first, second = ({o: weights.scores(alone(seen, o)) for o in ALONE} for weights in (self.first, self.second))
+        found = [np.zeros(0, np.int64)]
+        for batch in words.batches(_BATCH):
+            apart = together(batch, seen)
+            guess = _summed(self.first, first, batch, apart).argmax(axis=1)
+            total = _summed(self.second, second, batch, apart)
+            total += self.second.scores(second_round(batch, seen, guess, len(self.tags)))
+            found.append(total.argmax(axis=1))
+        return np.concatenate(found)
 
     def save(self, path: Path) -> None:
         write(Contents(self.card, self.first.arrays("first") | self.second.arrays("second"), {"tags": self.tags}), path)
 
 
-def _summed(weights: Weights, words: Words, seen: dict[str, Hashes], apart: Hashes) -> NDArray[np.float32]:
-    """The scores of what the first round sees. What hangs on one word only is added up once for each different word."""
+def _summed(weights: Weights, single: Mapping[int, NDArray[np.float32]], words: Words, apart: Hashes) -> NDArray[np.float32]:
+    """The scores of what the first round sees. ``single`` is what hangs on one word only, added up once for each different word."""
     total = weights.scores(apart)
-    for offset in ALONE:
-        total += weights.scores(alone(seen, offset))[words.at(offset)]
+    for offset, scores in single.items():
+        total += scores[words.at(offset)]
     return total
 
 
