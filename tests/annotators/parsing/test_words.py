@@ -69,22 +69,24 @@ def test_shorter_sentences_are_padded() -> None:
 
 
 @settings(max_examples=30)
-@given(st.integers(1, 1000), st.data())
-def test_pieces_of_long_sentences_are_all_of_it(size: int, data: st.DataObject) -> None:
+@given(st.integers(1, 1000), st.sampled_from(["heads", "spans"]), st.data())
+def test_pieces_of_long_sentences_are_all_of_it(size: int, task: str, data: st.DataObject) -> None:
     forms = [data.draw(st.sampled_from(["x", "x", "x", "."])) if size < 40 else "x" if i % 7 else ";" for i in range(size)]
-    pieces = sentences.pieces_of(forms)
+    pieces = sentences.pieces_of(forms, task)
     assert pieces[0][0] == 0
     assert pieces[-1][1] == size
     assert all(a[1] == b[0] for a, b in pairwise(pieces))
-    assert all(0 < b - a <= sentences.LONGEST for a, b in pieces)
-    assert len(pieces) == 1 or size > sentences.LONGEST
+    assert all(0 < b - a <= sentences.LONGEST[task] for a, b in pieces)
+    assert len(pieces) == 1 or size > sentences.LONGEST[task]
 
 
 def test_a_long_sentence_is_cut_behind_a_stop() -> None:
     forms = ["x"] * 400
     forms[120] = "."
-    assert sentences.pieces_of(forms)[0] == (0, 121)
-    assert sentences.pieces_of(["x"] * 400)[0] == (0, 150)
+    assert sentences.pieces_of(forms, "heads")[0] == (0, 121)
+    assert sentences.pieces_of(["x"] * 400, "spans")[0] == (0, 150)
+    assert sentences.pieces_of(["x"] * 200, "spans") == [(0, 200)]
+    assert len(sentences.pieces_of(["x"] * 200, "heads")) == 2
 
 
 def test_bytes_with_a_scale_are_near_enough() -> None:

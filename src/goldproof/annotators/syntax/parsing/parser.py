@@ -84,7 +84,7 @@ class Parser:
     def _encoded(self, sentences: Sequence[Words]) -> Iterator[tuple[list[_Piece], Floats, NDArray[np.bool_], Numbers]]:
         for first in range(0, len(sentences), _AT_ONCE):
             here = sentences[first : first + _AT_ONCE]
-            pieces = [_Piece(first + i, a, b) for i, x in enumerate(here) for a, b in pieces_of(x.forms)]
+            pieces = [_Piece(first + i, a, b) for i, x in enumerate(here) for a, b in pieces_of(x.forms, self.task)]
             for chosen in cut([p.end - p.start for p in pieces], _TOKENS):
                 some = [pieces[i] for i in chosen]
                 looked_up = [self.lexicon.look_up(sentences[s].forms[a:b], sentences[s].tags[a:b], sentences[s].where) for s, a, b in some]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ....model import Corpus, Layer
 from .surroundings import surroundings
 
-LONGEST = 300
-"""Tokens of a sentence that is parsed whole: the time for brackets grows with their third power."""
+LONGEST: Mapping[str, int] = MappingProxyType({"heads": 150, "spans": 300})
+"""Tokens of a sentence that is parsed whole, by task. Heads of sentences longer than those that are learnt from are better found in pieces; brackets are not, but
+their time grows with the third power."""
 _PIECE = 150
 _STOPS = frozenset((".", ";", ":", "?", "!", ","))
 
@@ -41,9 +43,9 @@ def sentences_of(corpus: Corpus, layer: Layer) -> Iterator[Words]:
                 yield Words(a + s, [c.names[n] for n in forms[x:y]], [names[n] for n in tags[x:y]], where)
 
 
-def pieces_of(forms: Sequence[str]) -> list[tuple[int, int]]:
+def pieces_of(forms: Sequence[str], task: str) -> list[tuple[int, int]]:
     """Where a sentence is cut: not at all up to :data:`LONGEST` tokens, else behind the last stop of every so many tokens, or anywhere."""
-    if len(forms) <= LONGEST:
+    if len(forms) <= LONGEST[task]:
         return [(0, len(forms))]
     out: list[tuple[int, int]] = []
     at = 0
