@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,15 @@ def test_agreement_between_languages_by_hand() -> None:
     assert (("fr", "de"), "collection=labels") not in found
     sets = {(f.sides, f.group): f.value for f in across_languages(corpus, corpus.layer("gold"), "F1(on=concept)", draws=0)}
     assert sets[("en", "fr"), "collection=titles"] == 1
+
+
+def test_groups_with_and_without_a_collection() -> None:
+    corpus = parallel_corpus()
+    loose = {"en/labels/2": "x", "fr/labels/2": "x"}
+    units = tuple(replace(u, group=loose.get(u.id, u.group)) for u in corpus.units)
+    figures = across_languages(replace(corpus, units=units), corpus.layer("gold"), draws=0)
+    assert len({(f.sides, f.group) for f in figures}) == len(figures)
+    assert {f.group for f in figures} == {"", "collection=titles"}
 
 
 def test_a_layer_for_each_language_is_the_same_as_one() -> None:

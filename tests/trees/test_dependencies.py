@@ -58,6 +58,12 @@ def test_a_tree_of_records_and_one_without_words() -> None:
     assert dependencies_of(Node("S")) == ()
 
 
+@pytest.mark.parametrize("unit", ["(NN a) (, ,) ", "(NN a) (HYPH -) ", "(CC and) (NN a) ", "(-LRB- x) ", "(-NONE- *) (NN a) "])
+def test_a_very_long_sentence_and_a_very_deep_one(unit: str) -> None:
+    assert len(dependencies_of(tree(f"(NP {unit * 5000})"))) == 5000 * (unit.count("(") - unit.count("-NONE-"))
+    assert len(dependencies_of(tree(f"(NP {unit}" * 2000 + ")" * 2000))) == 2000 * (unit.count("(") - unit.count("-NONE-"))
+
+
 @given(any_tree())
 def test_whatever_the_tree_the_dependencies_are_one(outline: Outline) -> None:
     found = dependencies_of(outline)

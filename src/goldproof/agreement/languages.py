@@ -40,7 +40,8 @@ def across_languages(
     tongues = list(dict.fromkeys(language for side in judged.values() for language in side))
     homes = list(dict.fromkeys(collection(group) for group in judged))
     out: list[Figure] = []
-    for home in [ALL, *homes] if len(homes) > 1 else homes or [ALL]:
+    # Groups without a collection count in the whole only.
+    for home in [ALL, *filter(None, homes)] if len(homes) > 1 else homes or [ALL]:
         for one, other in combinations(tongues, 2):
             both = {g: side for g, side in judged.items() if home in (ALL, collection(g)) and one in side and other in side}
             if both:

@@ -25,7 +25,7 @@ _COLUMNS = ("unit", "start", "end", "concept", "label", "text", "attributes", "c
 @click.option("--switch", "-s", "switches", multiple=True, metavar="NAME=VALUE", help="Set a switch of the preset or a field of the tool, as nesting=longest or timeout=10; may be repeated.")
 @click.option("--subtree", multiple=True, metavar="ID", help="Look only for this term and those below it; may be repeated.")
 @click.option("--language", "-l", default="", metavar="CODE", help="The language of texts that do not say theirs.")
-@click.option("--explain", is_flag=True, help="Say of each mention which name was found, and by which rule.")
+@click.option("--explain", is_flag=True, help="Say of each mention which name was found, by which rule and through which variants of words.")
 @click.option("--given", "given_name", default="", metavar="LAYER", help="A layer of parses whose sentences, tokens and tags the trained annotators honour.")
 @click.option("--jobs", "-j", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("-o", "--output", type=click.Path(), help="Write the corpus with the new layers; a table on stdout if not given.")

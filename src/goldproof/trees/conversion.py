@@ -185,7 +185,7 @@ class Conversion:
             if word == self.lexical[node] or self.head[word] >= 0:
                 continue
             if self.categories[child] in lists["hyphens"]:
-                before = next((c for c in reversed(children[:place]) if not self.hollow[c] and self.categories[c] not in lists["punctuation"]), None)
+                before = next((c for c in map(children.__getitem__, range(place - 1, -1, -1)) if not self.hollow[c] and self.categories[c] not in lists["punctuation"]), None)
                 if before is not None:
                     self._hang(word, self.lexical[before], self.rules.labels["punctuation"])
                     continue

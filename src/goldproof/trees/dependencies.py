@@ -15,6 +15,7 @@ dependencies that the paper's converter makes of CRAFT.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -100,11 +101,12 @@ def _arcs(done: Conversion) -> tuple[Arc, ...]:
 
 def _settle(heads: list[int], relations: Sequence[str], mark: str) -> None:
     """Punctuation whose arc another arc would cross hangs where that one hangs, from left to right."""
+    marks = [j for j, relation in enumerate(relations, 1) if relation == mark]
     for i, (head, relation) in enumerate(zip(heads, relations, strict=True), 1):
         if relation != mark:
             low, high = min(i, head), max(i, head)
-            for j in range(low + 1, high):
-                if relations[j - 1] == mark and not low <= heads[j - 1] <= high:
+            for j in marks[bisect_right(marks, low) : bisect_left(marks, high)]:
+                if not low <= heads[j - 1] <= high:
                     heads[j - 1] = head or i
 
 
@@ -114,12 +116,13 @@ def _root(heads: list[int], relations: list[str], root: str) -> None:
     first = roots[0] if roots else 1
     safe = {0}
     for i in [first, *range(1, len(heads) + 1)] if heads else []:
-        path, at = [], i
+        path: dict[int, None] = {}
+        at = last = i
         while at not in safe and at not in path:
-            path.append(at)
-            at = heads[at - 1]
+            path[at] = None
+            at, last = heads[at - 1], at
         if (at not in safe or (at == 0 and path)) and i != first:
-            heads[path[-1] - 1] = first
+            heads[last - 1] = first
         elif at not in safe:
             heads[first - 1] = 0
         safe.update(path)

@@ -35,7 +35,7 @@ def test_heads_of_the_development_articles(craft: gp.Corpus) -> None:
     value = {name: measure(name).value(measure(name).counts(gold, found))[0] for name in ("LAS", "UAS", "LS")}
     # Verspoor et al. 2012, Table 24: ClearParser retrained has 87.56, 89.11 and 93.99 on the development articles.
     assert value["LAS"] >= 0.885
-    assert value["UAS"] >= 0.902
+    assert value["UAS"] >= 0.903
     assert value["LS"] >= 0.9399
     assert np.array_equal(found.parses.tags, c.tags)
 

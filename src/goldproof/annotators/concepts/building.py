@@ -14,15 +14,16 @@ from ...text.variants import continental, english
 from ...text.variants.functions import COPULAS, NEGATIONS, stop_words
 from .clusters import Rule
 from .compounds import with_compounds
+from .ellipsis import elliptic
 from .index import LONGEST, Index, Long, Rows, Vocabulary, bags, plain_rows, table, vocabulary
 from .learning import substituted, substitutions
 from .meagre import meagre
 from .names import MADE, Names
 from .switches import Switches
 
-RULES = ("name", "derivation", "learnt", "ellipsis", "extension", "coordination", "abbreviation", "inversion", "non-canonical", "misspelling")
+RULES = ("name", "derivation", "learnt", "ellipsis", "extension", "coordination", "abbreviation", "inversion", "non-canonical", "misspelling", "broader")
 """What leads from a text to a name; rows and mentions hold the number."""
-NAME, DERIVED, LEARNT, ELLIPTIC, EXTENDED, COORDINATED, ABBREVIATED, INVERTED, NONCANONICAL, MISSPELT = range(len(RULES))
+NAME, DERIVED, LEARNT, ELLIPTIC, EXTENDED, COORDINATED, ABBREVIATED, INVERTED, NONCANONICAL, MISSPELT, BROADER = range(len(RULES))
 
 
 def build(names: Names, switches: Switches, *, language: str = "en") -> Index:
@@ -63,6 +64,12 @@ def build(names: Names, switches: Switches, *, language: str = "en") -> Index:
             if len(left) != len(right):
                 both = [*left, *right]
                 lengths[both] |= (lengths[both] << np.uint32(1)) | (lengths[both] >> np.uint32(1))
+    if switches.ellipsis:
+        never = frozenset(int(root[w]) for w in _clusters(words, NEGATIONS | english.QUALITIES))
+        made = elliptic(b, every, words, names, never, ELLIPTIC)
+        loose_rows = loose_rows + made
+        word, _ = gather(np.append(b.first, len(b.near)), made.name.astype(np.int64))
+        np.bitwise_or.at(lengths, root[b.near[word]], np.uint32(1) << np.repeat(made.size, b.size[made.name]).astype(np.uint32))
     loose, loose_rows = table(loose_rows, depth(names))
     # One list of rows: those of the loose table stand behind those of the close one.
     loose = replace(loose, values=np.where(loose.keys != 0, loose.values + len(close_rows), 0).astype(np.int32))

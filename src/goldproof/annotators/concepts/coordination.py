@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from ...text.stream import COMMA, ENCLOSING, HARD, JOINED, SLASH, Hashes, Stream, word_hash
 from .building import COORDINATED
 from .index import CASED, Index
-from .windows import NOTHING, Content, Flags, Found, Numbers, dangling
+from .windows import NOTHING, Content, Flags, Found, Numbers, adjectives, dangling
 
 CONJUNCTIONS = {"en": ("and", "or"), "de": ("und", "oder"), "fr": ("et", "ou"), "nl": ("en", "of"), "es": ("y", "e", "o", "u"), "it": ("e", "ed", "o")}
-MEMBER, LIST, SHARED = 3, 8, 3
-"""Words of a member, words left out, shared words: at most."""
+MEMBER, LIST, SHARED, SHARED_END = 3, 8, 3, 5
+"""Words of a member, words left out, shared words at the beginning, at the end: at most."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +76,7 @@ def coordinated(index: Index, s: Stream, c: Content, whole: Found, words: Hashes
         return NOTHING
     keep = (parts.p1 < parts.q0) & ((index.rows.flags[row] & CASED) == 0)
     keep[parts.ending] &= _supported(g, parts.take(parts.ending))
+    keep[~parts.ending] &= _begun(index, s, c, parts.take(~parts.ending), row[~parts.ending])
     parts, row = parts.take(keep), row[keep]
     made = Found(c.at[parts.p0], c.at[parts.q1 - 1] + 1, row, np.full(len(row), COORDINATED, np.uint8), c.at[parts.p1 - 1] + 1, c.at[parts.q0])
     # What has a name of its own as it stands is no coordination.
@@ -135,6 +136,8 @@ def _ground(s: Stream, c: Content, whole: Found, joins: Flags, to: Numbers) -> _
     n = len(c)
     between = joins | (s.gaps[c.at] == SLASH)
     between[to] = True
+    # An adjective before its noun names nothing of its own here: "cautious and dystonic gait".
+    whole = whole.take(~adjectives(s, whole))
     place = np.zeros(len(s), np.int64)
     place[c.at] = np.arange(n)
     first, last = place[whole.first], place[whole.last - 1] + 1
@@ -157,7 +160,7 @@ def _near_names(index: Index, c: Content, g: _Ground, left: Numbers, right: Numb
     ends = g.begins >= 0
     ends[1:] |= index.words.root[c.cluster] == index.general
     so_far = np.cumsum(ends)
-    soon = so_far[np.minimum(right + LIST + SHARED, len(c))] > so_far[right]
+    soon = so_far[np.minimum(right + LIST + SHARED_END, len(c))] > so_far[right]
     keep = soon | (g.begins[left + 1] >= 0)
     return left[keep], right[keep]
 
@@ -196,7 +199,10 @@ def _beginnings(s: Stream, c: Content, g: _Ground, left: Numbers, right: Numbers
     """shared beginning | ... sign | member. A name ends before the sign; behind it stands only a part of one."""
     order = np.argsort(g.last, kind="stable")
     begin, behind = _pairs(left + 1, right, g.last[order], g.first[order])
-    ok = (g.joins[behind] + (s.gaps[c.at[behind]] == SLASH) > g.joins[begin]) & (g.hard[behind] == g.hard[begin]) & (g.closed[behind] == g.closed[begin])
+    # The conjunction of a list may stand behind a later member: "anomalies of branchial arches, kidneys and ears".
+    later = np.minimum(behind + LIST, len(c))
+    later = np.where(g.hard[later] == g.hard[behind], later, behind)
+    ok = (g.joins[later] + (s.gaps[c.at[behind]] == SLASH) > g.joins[begin]) & (g.hard[behind] == g.hard[begin]) & (g.closed[behind] == g.closed[begin])
     begin, behind = begin[ok], behind[ok]
     sizes = np.array([(a, b) for a in range(1, SHARED + 1) for b in range(1, MEMBER + 1)], np.int64)
     p0, q0 = np.tile(begin, len(sizes)), np.tile(behind, len(sizes))
@@ -235,10 +241,27 @@ def _supported(g: _Ground, p: _Parts) -> Flags:
     return np.asarray((g.longest[p.q1] <= p.q0) | (np.bincount(members[:, 0], minlength=len(p.q1))[which.reshape(-1)] > 1))
 
 
+def _begun(index: Index, s: Stream, c: Content, p: _Parts, row: NDArray[np.int32]) -> Flags:
+    """Whether the shared beginning is one: a preposition stands behind it (*pits of the palms and soles*), or the name itself ends as the member does
+    (*preauricular pit or tag*). What is said of anything is no member (*stenosis and manifestations*)."""
+    behind = c.at[np.minimum(p.p1, len(c) - 1)] - c.at[p.p1 - 1] > 1
+    general = (p.q1 - p.q0 == 1) & (index.words.root[c.cluster[p.q0]] == index.general)
+    out: Flags = np.asarray(behind & ~general)
+    for i in np.flatnonzero(~behind & ~general).tolist():
+        own = index.sequence(int(row[i]))
+        out[i] = bool(own) and own[-1] == index.words.root[c.cluster[p.q1[i] - 1]]
+    return out
+
+
 def _fullest(f: Found) -> Found:
     """Of those with the same gap's end or beginning the one with the most words."""
     words = (f.skip - f.first) + (f.last - f.back)
     f = f.take(np.lexsort((f.last - f.first, -words, f.last, f.skip)))
     fresh = np.ones(len(f), bool)
     fresh[1:] = (f.skip[1:] != f.skip[:-1]) | (f.last[1:] != f.last[:-1])
+    f = f.take(fresh)
+    # And of those that only end differently the longest: "thick/thin upper lip" gives way to "thick/thin upper lip vermilion".
+    f = f.take(np.lexsort((-f.last, f.back, f.skip, f.first)))
+    fresh = np.ones(len(f), bool)
+    fresh[1:] = (f.first[1:] != f.first[:-1]) | (f.skip[1:] != f.skip[:-1]) | (f.back[1:] != f.back[:-1])
     return f.take(fresh)

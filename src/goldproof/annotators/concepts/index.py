@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ...text.stream import COMMA, HARD, HYPHEN, JOINED, Hashes, Stream, mixed, word_hash
+from ...text.stream import COMMA, HARD, HYPHEN, JOINED, Hashes, Stream, mixed, stream, word_hash
 from ...text.strings import Strings
 from ...text.table import Table
 from .clusters import Rule, cluster
@@ -111,6 +111,17 @@ class Index:
         row = self.close.get(values)
         row[[STOP, -1]] = -1
         return row
+
+    @cached_property
+    def _sequences(self) -> dict[int, tuple[int, ...]]:
+        return {}
+
+    def sequence(self, row: int) -> tuple[int, ...]:
+        """The wide clusters of the words of a row's name, in their order; kept once it was asked for."""
+        if row not in self._sequences:
+            words = self.words.of(stream([self.names[int(self.rows.name[row])]])).tolist()
+            self._sequences[row] = tuple(int(self.words.root[w]) for w in words if w > 0)
+        return self._sequences[row]
 
     @cached_property
     def general(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -10,11 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...ontology import Entry, Ontology, Scope
+from ...text.variants.functions import COPULAS, STOP
 
 LABEL, EXACT, RELATED, NARROW, BROAD, MADE = range(6)
 """How sure a name is the concept's own; MADE and above are names that rules made."""
 SCOPES = {Scope.EXACT: EXACT, Scope.RELATED: RELATED, Scope.NARROW: NARROW, Scope.BROAD: BROAD}
 _SHOUTED = re.compile(r"[A-Z][A-Za-z]{0,2}[A-Z0-9][A-Za-z0-9/-]{0,3}")
+_WORD = re.compile(r"[^\W_]+")
+_LITTLE = STOP["en"] | COPULAS["en"]
+DIVISION = 20
+"""So many terms are below a division of an ontology."""
+_NOTHING = frozenset(("all", "thing", "root"))
 _QUALIFIES = re.compile(r"\b(?:modifiers?|qualifiers?|frequency|history)$", re.IGNORECASE)
 
 
@@ -38,11 +45,13 @@ def names_of(ontology: Ontology, wanted: Collection[str] | None = None, *, quali
     """Labels and synonyms of the current terms, or of some of them.
 
     Terms that only say how others are (modifiers, qualifiers, frequencies, histories) keep their names of several words; those of one
-    (*severe*, *onset*) are words of other names and name nothing alone. ``qualifying`` keeps them.
+    (*severe*, *onset*) are words of other names and name nothing alone. Neither do the divisions right below a root that is called *All*. ``qualifying``
+    keeps them.
     """
     entries = tuple(e for e in ontology if not e.obsolete)
     lineage = Lineage.of(entries)
     qualifies = frozenset[str]() if qualifying else qualifiers(entries, lineage)
+    divisions = _divisions(entries, lineage) if wanted is None and not qualifying else frozenset()
     texts: list[str] = []
     owner: list[int] = []
     rank: list[int] = []
@@ -56,11 +65,13 @@ def names_of(ontology: Ontology, wanted: Collection[str] | None = None, *, quali
         concepts.append(entry.id)
         labels.append(entry.label)
         alone = entry.id in qualifies
+        if entry.id in divisions:
+            continue
         for text, how, short in (
             (entry.label, LABEL, False),
             *((s.text, SCOPES[s.scope], s.kind == "abbreviation") for s in entry.synonyms),
         ):
-            if text and not (alone and " " not in text):
+            if text and not (alone and _one_word(text)):
                 texts.append(text)
                 owner.append(number)
                 rank.append(how)
@@ -68,6 +79,20 @@ def names_of(ontology: Ontology, wanted: Collection[str] | None = None, *, quali
     at = {id: i for i, id in enumerate(concepts)}
     above = tuple(tuple(sorted(at[a] for a in lineage.above(id) if a in at)) for id in concepts)
     return Names(texts, np.array(owner, np.int32), np.array(rank, np.int32), np.array(cased, bool), tuple(concepts), tuple(labels), above)
+
+
+def _divisions(entries: Iterable[Entry], lineage: Lineage) -> frozenset[str]:
+    """The great divisions of an ontology, which no text reports: *Mode of inheritance* right below *All*, with many terms below it."""
+    entries = tuple(entries)
+    nothing = {e.id for e in entries if not e.parents and e.label.lower() in _NOTHING}
+    tops = {e.id for e in entries if e.parents and nothing.issuperset(e.parents)}
+    below_each = Counter(top for e in entries for top in lineage.above(e.id) & tops) if tops else Counter[str]()
+    return frozenset(top for top in tops if below_each[top] >= DIVISION)
+
+
+def _one_word(text: str) -> bool:
+    """Whether a name has one word beside those that only strengthen or hold others together: *frequent*, *very frequent*."""
+    return sum(w.lower() not in _LITTLE for w in _WORD.findall(text)) <= 1
 
 
 def qualifiers(entries: Iterable[Entry], lineage: Lineage) -> frozenset[str]:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import numpy as np
 
-from .building import COORDINATED, DERIVED, LEARNT, NAME
+from .building import COORDINATED, DERIVED, ELLIPTIC, LEARNT, NAME
 from .index import WITHIN, Index
 from .windows import Flags, Found, Numbers
 
 
-def kept(index: Index, f: Found, policy: str) -> Flags:
+def kept(index: Index, f: Found, policy: str, alone: Flags | None = None) -> Flags:
     """Of candidates in order (by first word, the longest first): which stay.
 
     *all*: every one. *longest*: from the left the longest, and nothing that overlaps it. *nested-unless-ancestor*: nothing within a longer
     one, unless its concept stands above the longer one's (a *meningioma* in an *intracranial meningioma*). *guideline*: the same, and the
-    members of a coordination, which lie within one another. *heads*: the same, and names at the end of a longer one (*carcinoma* in *basal cell carcinoma*).
+    members of a coordination, which lie within one another, and names that a longer one ends with: a *basal cell carcinoma* is a *carcinoma*,
+    whatever the ontology says.
+
+    ``alone`` are those in texts that are one name, or one coordination of names, and nothing else: a line of a list or a field of a form. Under
+    *guideline* such a text says each thing once: nothing within a name counts.
     """
     n = len(f)
     keep = np.ones(n, bool)
@@ -29,19 +36,52 @@ def kept(index: Index, f: Found, policy: str) -> Flags:
         return keep & _longest(f, keep)
     if policy == "all":
         return keep
-    drop = keep[outer] & ~index.is_above(concept[inner], concept[outer]) & ~(np.isin(f.rule[outer], (DERIVED, LEARNT)) & (f.rule[inner] == NAME))
-    if policy in ("guideline", "heads"):
-        drop &= f.rule[outer] != COORDINATED
-    if policy == "heads":
-        drop &= (f.last[inner] != f.last[outer]) | (f.rule[inner] != NAME)
-    keep[inner[drop]] = False
+    sure = f.rule == NAME
+    left, right = crossing(f.first, f.last)
+    keep[left[sure[right] & np.isin(f.rule[left], UNSURE)]] = False
+    keep[right[sure[left] & np.isin(f.rule[right], UNSURE)]] = False
+    drop = ~index.is_above(concept[inner], concept[outer]) & ~(np.isin(f.rule[outer], UNSURE) & sure[inner])
+    # A name without a word inside the same name with all its words says nothing more.
+    drop |= (f.rule[inner] == ELLIPTIC) & (concept[inner] == concept[outer])
+    if policy == "guideline":
+        drop &= (f.rule[outer] != COORDINATED) | (f.rule[inner] == ELLIPTIC)
+        drop &= (f.last[inner] != f.last[outer]) | ~sure[inner]
+        if alone is not None:
+            drop |= alone[outer] & (f.rule[outer] != COORDINATED)
+    keep[inner[drop & keep[outer]]] = False
     return keep
+
+
+UNSURE = (DERIVED, LEARNT, ELLIPTIC)
+
+
+def stretched(f: Found, alone: Flags) -> Found:
+    """In a text that is one coordination with a shared beginning (*bruise of the ear and snout*) the first members are stretched to its end, as the guideline has it.
+
+    In prose they stay where they are: there the corpus itself keeps *pits of the palms* in *pits of the palms and soles*.
+    """
+    end = f.last.copy()
+    for i in np.flatnonzero(alone & (f.rule == COORDINATED)).tolist():
+        mine = np.flatnonzero(alone & (f.first == f.first[i]) & (f.last < f.last[i]))
+        if len(mine) and any(f.skip[i] < f.last[k] <= f.back[i] and f.rule[k] != COORDINATED for k in mine.tolist()):
+            end[mine] = np.maximum(end[mine], f.last[i])
+    if (end == f.last).all():
+        return f
+    rule = np.where(end > f.last, np.uint8(COORDINATED), f.rule).astype(np.uint8)
+    plain = f.skip >= f.back
+    return replace(f, last=end, rule=rule, skip=np.where(plain, end, f.skip), back=np.where(plain, end, f.back))
 
 
 def nested(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:
     """Pairs (inner, outer) where one lies within a longer one."""
-    inner: list[Numbers] = []
-    outer: list[Numbers] = []
+    outer, inner = _later(first, last, lambda out, within: (last[within] <= last[out]) & ((last[within] < last[out]) | (first[within] > first[out])))
+    return inner, outer
+
+
+def _later(first: Numbers, last: Numbers, good: Callable[[Numbers, Numbers], Flags]) -> tuple[Numbers, Numbers]:
+    """Pairs (one, a later one that begins within it) that are good."""
+    ones: list[Numbers] = []
+    others: list[Numbers] = []
     at = np.arange(len(first))
     step = 1
     while True:
@@ -49,12 +89,17 @@ def nested(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:
         at = at[first[at + step] < last[at]]
         if not len(at):
             break
-        hit = at[(last[at + step] <= last[at]) & ((last[at + step] < last[at]) | (first[at + step] > first[at]))]
-        outer.append(hit)
-        inner.append(hit + step)
+        hit = at[good(at, at + step)]
+        ones.append(hit)
+        others.append(hit + step)
         step += 1
     none = np.zeros(0, np.int64)
-    return np.concatenate([none, *inner]), np.concatenate([none, *outer])
+    return np.concatenate([none, *ones]), np.concatenate([none, *others])
+
+
+def crossing(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:
+    """Pairs (left, right) that overlap in part, neither within the other."""
+    return _later(first, last, lambda left, right: (first[right] > first[left]) & (last[right] > last[left]))
 
 
 def _longest(f: Found, among: Flags) -> Flags:

@@ -14,14 +14,18 @@ from ...text import cues
 from ...text.stream import Stream, stream
 from ...version import __version__
 from . import abbreviations
-from .building import ABBREVIATED, RULES
+from .broader import broader
+from .building import ABBREVIATED, BROADER, MISSPELT, RULES
 from .coordination import conjunctions, coordinated
+from .explaining import variants
 from .index import CASED, Index
-from .nesting import kept
+from .misspellings import Misspellings
+from .nesting import kept, stretched
+from .order import ordered
 from .pieces import Piece, batches
 from .switches import Switches
 from .tongues import Tongues
-from .windows import content, windows
+from .windows import Found, content, windows
 
 Long = NDArray[np.int64]
 FIELDS = ("unit", "start", "end", "skip", "back", "row", "rule", "said", "opens")
@@ -62,6 +66,7 @@ class Recogniser:
         self.preset = preset
         self.ontology = ontology
         self._indexes = indexes
+        self._slips: dict[int, Misspellings] = {}
 
     def __repr__(self) -> str:
         return f"Recogniser({self.ontology!r}, {self.preset})"
@@ -87,24 +92,28 @@ class Recogniser:
         """Its mentions in every passage of a corpus, in ``jobs`` processes."""
         if not isinstance(corpus, Corpus):
             corpus = Corpus.of_texts(dict(corpus))  # type: ignore[arg-type]
-        units = [u for u in corpus.units if isinstance(u.content, Passage)]
+        units: list[str] = []
         by_language: dict[str, list[int]] = {}
-        for i, unit in enumerate(units):
-            by_language.setdefault(unit.language or corpus.text_of(unit.id).language, []).append(i)
         texts: list[str] = []
         starts: list[int] = []
-        for unit in units:
-            span = corpus.span(unit.id)
-            text = corpus.text_of(unit.id).text
-            texts.append(text if span.start == 0 and span.end >= len(text) else text[span.start : span.end])
-            starts.append(max(span.start, 0))
+        for unit in corpus.units:
+            passage = unit.content
+            if not isinstance(passage, Passage):
+                continue
+            document = corpus.document(passage.document)
+            by_language.setdefault(unit.language or document.language, []).append(len(units))
+            units.append(unit.id)
+            # A span that is all of the document costs no copy.
+            span = passage.span
+            texts.append(document.text if span is None or (span.start <= 0 and span.end >= len(document.text)) else document.text[span.start : span.end])
+            starts.append(0 if span is None else max(span.start, 0))
         if len(by_language) == 1 or len(self._indexes) == 1:
             language = next(iter(by_language), "")
             index = self.index(language)
             columns = self._columns(index, self._hits(index, texts, language, jobs), starts, texts, explain)
         else:
             columns = MentionColumns.of(self._mixed(by_language, texts, starts, jobs, explain))
-        return Layer(self.name, self.source, tuple(u.id for u in units), columns)
+        return Layer(self.name, self.source, tuple(units), columns)
 
     def _mixed(self, by_language: Mapping[str, list[int]], texts: list[str], starts: list[int], jobs: int, explain: bool) -> list[list[Mention]]:
         out: list[list[Mention]] = [[] for _ in texts]
@@ -138,12 +147,22 @@ class Recogniser:
 
     def _batch(self, index: Index, pieces: Sequence[Piece], language: str) -> Hits:
         s = stream([p.text for p in pieces])
-        c = content(index, s)
+        clusters = index.words.of(s)
+        misspelt = self._misspellings(index).read(s, clusters) if self.switches.misspellings else np.zeros(0, np.int32)
+        c = content(index, s, clusters)
         f = windows(index, s, c)
+        if not self.switches.order:
+            f = f.take(ordered(index, s, c, f))
         if self.switches.coordination:
             f = f + coordinated(index, s, c, f, conjunctions(language))
+        if len(misspelt):
+            f.rule[np.searchsorted(misspelt, f.last) > np.searchsorted(misspelt, f.first)] = MISSPELT
         f = f.sorted()
-        f = f.take(kept(index, f, self.switches.nesting))
+        alone = _alone(s, f)
+        keep = kept(index, f, self.switches.nesting, alone)
+        f, alone = f.take(keep), alone[keep]
+        if self.switches.nesting == "guideline" and self.switches.spans == "whole" and alone.any():
+            f = stretched(f, alone)
         said = cues.attributes(s, f.first, f.last) if self.switches.attributes else np.zeros(len(f), np.uint8)
         number = np.searchsorted(s.documents, f.first, side="right") - 1
         # Texts without a word have the place of the text behind them: the last of equal places is the one with the word.
@@ -157,16 +176,25 @@ class Recogniser:
             f.row.astype(np.int64), f.rule.astype(np.int64), said.astype(np.int64), _opens(s, s.ends[f.last - 1]),
         )  # fmt: skip
 
+    def _misspellings(self, index: Index) -> Misspellings:
+        if id(index) not in self._slips:
+            self._slips[id(index)] = Misspellings.of(index)
+        return self._slips[id(index)]
+
     def _columns(self, index: Index, h: Hits, starts: Sequence[int], texts: Sequence[str], explain: bool) -> MentionColumns:
         rows = index.rows
         concept = rows.concept[h.row]
+        if self.switches.ancestors and len(h):
+            which, over = broader(index, concept, self.switches.ancestors)
+            more = h.take(which)
+            more.rule[:] = BROADER
+            h, concept = Hits.together([h, more]), np.concatenate((concept, over))
         # One mention for each place and concept, by its best rule.
         order = np.lexsort((h.rule, rows.rank[h.row], concept, -h.end, h.start, h.unit))
         key = np.stack((h.unit, h.start, h.end, concept), axis=1)[order]
         fresh = np.ones(len(order), bool)
         fresh[1:] = (key[1:] != key[:-1]).any(axis=1)
-        h = h.take(order[fresh])
-        concept = rows.concept[h.row]
+        h, concept = h.take(order[fresh]), concept[order[fresh]]
         n = len(h)
         offsets = np.zeros(len(texts) + 1, np.int64)
         np.cumsum(np.bincount(h.unit, minlength=len(texts)), out=offsets[1:])
@@ -182,26 +210,40 @@ class Recogniser:
         begin[span_offsets[1:][two] - 1] = (h.back + shift)[two]
         used, number = np.unique(concept, return_inverse=True)
         names = ("", *(index.concepts[i] for i in used.tolist()))
-        notes, note = self._notes(index, h, explain)
+        notes, note = self._notes(index, h, texts if explain else None)
         none = np.full(n, -1, np.int32)
         return MentionColumns(
             offsets, span_offsets, begin, end, np.arange(n + 1, dtype=np.int64), (number + 1).astype(np.int32).reshape(-1), np.zeros(n, np.int32), none, note,
             self._confidence(index, h), none, names, notes,
         )  # fmt: skip
 
-    def _notes(self, index: Index, h: Hits, explain: bool) -> tuple[tuple[Attributes, ...], NDArray[np.int32]]:
+    def _notes(self, index: Index, h: Hits, texts: Sequence[str] | None) -> tuple[tuple[Attributes, ...], NDArray[np.int32]]:
         plain = [Attributes({name: True for bit, name in cues.ATTRIBUTES.items() if bits & bit}) for bits in range(16)]
-        if not explain:
+        if texts is None:
             return (NONE, *plain[1:]), h.said.astype(np.int32)
         intern: Interner[Attributes] = Interner({NONE: 0})
-        out = np.fromiter(
-            (intern[plain[said].but(name=index.names[int(index.rows.name[row])], rule=RULES[rule])] for said, row, rule in zip(h.said.tolist(), h.row.tolist(), h.rule.tolist(), strict=True)),
-            np.int32, len(h),
-        )  # fmt: skip
+        out = np.zeros(len(h), np.int32)
+        for i in range(len(h)):
+            text, start, end, skip, back = texts[h.unit[i]], h.start[i], h.end[i], h.skip[i], h.back[i]
+            name, rule = index.names[int(index.rows.name[h.row[i]])], RULES[h.rule[i]]
+            how = variants(index, (text[start:skip], text[back:end]) if skip >= 0 else (text[start:end],), name) if h.rule[i] != ABBREVIATED else ""
+            told = plain[h.said[i]].but(name=name, rule=rule)
+            out[i] = intern[told.but(variants=how) if how else told]
         return intern.values_in_order(), out
 
     def _confidence(self, index: Index, h: Hits) -> NDArray[np.float64]:
         return np.full(len(h), np.nan)
+
+
+def _alone(s: Stream, f: Found) -> NDArray[np.bool_]:
+    """Whether each stands in a text that is one name, or one coordination of names, from its first word to its last."""
+    if not len(f):
+        return np.zeros(0, bool)
+    ends = np.append(s.documents[1:], len(s))
+    number = np.searchsorted(s.documents, f.first, side="right") - 1
+    whole = np.zeros(len(s.documents), bool)
+    whole[number[(s.documents[number] == f.first) & (ends[number] == f.last)]] = True
+    return np.asarray(whole[number])
 
 
 def _opens(s: Stream, end: Long) -> Long:

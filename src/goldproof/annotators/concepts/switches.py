@@ -7,7 +7,7 @@ from typing import Any
 
 from ...errors import BadInput, NotFound
 
-NESTINGS = ("guideline", "heads", "nested-unless-ancestor", "longest", "all")
+NESTINGS = ("guideline", "nested-unless-ancestor", "longest", "all")
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Switches:
     ``inflection`` number and tense; ``spelling`` British and American, Greek and Latin; ``derivation`` noun and adjective; ``synonyms`` words that say nearly the same of anything (anomaly, malformation); ``order`` any order of the words;
     ``stop_words`` are left out of account; ``numerals`` 2, II, two; ``learn`` words that at least so many concepts of the terminology use for
     one another (0: none); ``compounds`` German and Dutch words written together or apart; ``coordination`` names that share a word; ``abbreviations`` that a text defines; ``noncanonical`` "nails were hypoplastic",
-    "X, severe"; ``ellipsis`` inside a longer mention of the same concept; ``misspellings`` one letter wrong; ``qualifiers`` single words that only
+    "X, severe"; ``ellipsis`` names without what goes without saying; ``misspellings`` one letter wrong; ``qualifiers`` single words that only
     say how something is count as names; ``broad`` broad synonyms count as names; ``nesting`` what is kept of names that overlap; ``spans`` of coordinated
     names, whole or discontinuous; ``attributes`` negation and the like; ``ancestors`` how many levels of broader concepts are added to each mention.
     """

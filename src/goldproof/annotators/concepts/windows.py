@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...text.stream import COMMA, HARD, JOINED, PLAIN, Hashes, Stream
+from ...text.stream import COMMA, HARD, HYPHEN, JOINED, PLAIN, Hashes, Stream, word_hash
 from .building import DERIVED, INVERTED
 from .index import CASED, CROSSES, LONGEST, Index
 
@@ -69,9 +70,9 @@ _NONE = np.zeros(0, np.int64)
 NOTHING = Found(_NONE, _NONE, _NONE.astype(np.int32), _NONE.astype(np.uint8), _NONE, _NONE)
 
 
-def content(index: Index, s: Stream) -> Content:
-    """The words that count, in runs that no unknown word and no end of a sentence breaks."""
-    c = index.words.of(s)
+def content(index: Index, s: Stream, c: NDArray[np.int32] | None = None) -> Content:
+    """The words that count, in runs that no unknown word and no end of a sentence breaks. ``c``: their clusters, if they were read otherwise."""
+    c = index.words.of(s) if c is None else c
     at = np.flatnonzero(c)
     cluster = c[at]
     n = len(at)
@@ -133,10 +134,29 @@ def allowed(index: Index, s: Stream, f: Found) -> Found:
     turned = (crossing == 1) & (s.gaps[f.last - 1] == COMMA) & (s.gaps[f.last] >= COMMA) & ((flags & CROSSES) == 0)
     good &= (crossing == 0) | ((flags & CROSSES) != 0) | turned
     good &= ~dangling(s, f)
+    # Over a comma or a hyphen words stay in the order of the name: in "ear dysplasia-renal adysplasia" there is no renal dysplasia.
+    hyphens = np.cumsum(s.gaps == HYPHEN)
+    for i in np.flatnonzero(good & ~turned & ((crossing > 0) | (hyphens[f.last - 1] > hyphens[f.first])) & (f.last - f.first > 1)).tolist():
+        good[i] = _in_order(index, s, f, i)
+    # "Seizures were absent" is no absence seizure.
+    absent = (s.hashes[f.last - 1] == _ABSENT[0]) & (f.last - f.first > 2)
+    for i in np.flatnonzero(good & absent).tolist():
+        good[i] = _GONE.search(index.names[int(index.rows.name[f.row[i]])]) is not None
     for i in np.flatnonzero(good & ((flags & CASED) != 0)).tolist():
         good[i] = s.text[s.starts[f.first[i]] : s.ends[f.last[i] - 1]] == index.names[index.rows.name[f.row[i]]]
     f.rule[turned] = INVERTED
     return f.take(good)
+
+
+_ABSENT = word_hash(["absent"])
+_GONE = re.compile(r"absent|absence of|missing|lack|aplas|agenes", re.IGNORECASE)
+
+
+def _in_order(index: Index, s: Stream, f: Found, i: int) -> bool:
+    """Whether a candidate ends with the word that its name ends with, or begins with the one that it begins with."""
+    own = index.sequence(int(f.row[i]))
+    there = index.words.forms.get(s.hashes[[f.first[i], f.last[i] - 1]])
+    return bool(own) and (index.words.root[there[0]] == own[0] or index.words.root[there[1]] == own[-1])
 
 
 def dangling(s: Stream, f: Found) -> Flags:
@@ -147,6 +167,15 @@ def dangling(s: Stream, f: Found) -> Flags:
     ends = (s.raw[end - 2].astype(np.int64) | 32) << 8 | (s.raw[end - 1] | 32)
     out = np.zeros(len(f), bool)
     out[at] = np.isin(ends, _ADJECTIVES) & (end - s.starts[f.last[at] - 1] > 3)
+    return out
+
+
+def adjectives(s: Stream, f: Found) -> Flags:
+    """Which are one adjective that stands before another word."""
+    at = np.flatnonzero((f.last - f.first == 1) & (s.gaps[f.last] == PLAIN) & (s.ends[f.last - 1] - s.starts[f.first] > 3))
+    end = s.ends[f.last[at] - 1]
+    out = np.zeros(len(f), bool)
+    out[at] = np.isin((s.raw[end - 2].astype(np.int64) | 32) << 8 | (s.raw[end - 1] | 32), _ADJECTIVES)
     return out
 
 

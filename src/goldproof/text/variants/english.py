@@ -18,7 +18,8 @@ IRREGULAR = (
     "calf calves", "half halves", "leaf leaves", "hoof hooves", "knife knives", "life lives", "wolf wolves", "datum data",
     "lose lost losing loses loss", "grow grown grew growth", "bend bent", "cleave cleft", "break broken broke", "swell swollen", "wear worn",
     "speak spoken speech", "sleep slept", "bleed bled", "fall fell fallen", "shrink shrunken shrunk", "rise rose risen", "hurt hurting",
-    "see seen sight", "hear heard", "feel felt feeling", "stand stood", "sit sat", "eat ate eaten", "weep wept", "walk walking",
+    "see saw seen seeing", "hear heard", "feel felt feeling", "stand stood", "sit sat", "eat ate eaten", "weep wept", "walk walking",
+    "deaf deafness", "blind blindness", "mute muteness", "hoarse hoarseness", "numb numbness", "drowsy drowsiness", "dizzy dizziness", "restless restlessness", "clumsy clumsiness",
 )  # fmt: skip
 
 # British beginning, middle or end of a word, and the American one.
@@ -80,12 +81,22 @@ DIFFERENT = (
 
 # Words that say of anything that something is wrong with it, and other words of biology that say nearly the same.
 SYNONYMS = (
-    "abnormality abnormal anomaly anomalous malformation malformed defect defective deformity deformed disorder disease problem difficulty disturbance disturbed dysfunction impairment impaired deficit manifestation finding change alteration aberration issue trouble",
+    "abnormality abnormal anomaly anomalous malformation malformed defect defective deformity deformed disorder disease problem difficulty disturbance disturbed dysfunction impairment impaired deficit manifestation finding change alteration aberration issue trouble involvement symptom",
     "absence absent missing lacking lack", "wide broad", "large big", "frequent recurrent", "numerous multiple many", "bout outburst burst attack fit episode paroxysm spell",
     "elevated increased raised", "decreased reduced diminished lowered", "death lethality mortality", "narrow narrowed", "prominent protruding", "retardation delay", "pain ache", "happy cheerful",
 )  # fmt: skip
+# Words that everybody uses of other things than their nouns in -ing, -ness, -ed mean as names ("in order to" and "ordering", "a slow course" and "slowness").
+EVERYDAY = frozenset(
+    "order orders ordered arrange arranged arrangement bounce bounced club clubs collect collected collects cut cuts fist fists hop hopped jump jumped mouth mouths pant pants spin tear tears slow slowed slows "
+    "dull dulled cold colds pale paled weak alone stroke stroked shocked shocking bore boring spot spots spotted set setting fall fell falling fallen boil boiled boiling corn mole drop dropped lead leads leading rock rocked".split()
+)
+# Words that say how something is, and never go without saying.
+QUALITIES = frozenset(
+    "short tall long decreased reduced reduces increased elevated high low abnormal acute chronic congenital incomplete complete poor poorly premature failure ectopic difficulty difficulties absent loss lack "
+    "too small large thin thick wide narrow early late neonatal response".split()
+)
 # Ends of adjectives of one thing each: as good as the thing itself, even alone ("ataxic", "hydrocephalic").
-ADJECTIVES = (("ia", "ic"), ("us", "ic"), ("y", "ic"), ("osis", "otic"), ("asia", "astic"), ("ness", ""), ("ia", "iac"), ("esis", "etic"), ("itis", "itic"), ("lepsy", "leptic"), ("ism", "istic"), ("ism", ""), ("y", "ous"), ("ity", "e"))
+ADJECTIVES = (("ia", "ic"), ("us", "ic"), ("y", "ic"), ("osis", "otic"), ("asia", "astic"), ("ia", "iac"), ("esis", "etic"), ("itis", "itic"), ("lepsy", "leptic"), ("ism", "istic"), ("ism", ""), ("y", "ous"), ("ity", "e"))
 
 _SHORT_STEM = 3
 _LIGHT = frozenset(("ed", "ly", "ness", "ened", "ening", "en", "ity", "y", "ish", "like"))
@@ -102,7 +113,10 @@ def inflections(word: str) -> Iterator[str]:
         return
     yield from plurals(word)
     yield from singulars(word)
-    yield from _verbs(word)
+    everyday = word in EVERYDAY
+    for form in _verbs(word):
+        if not everyday and form not in EVERYDAY:
+            yield form
 
 
 def plurals(word: str) -> Iterator[str]:
@@ -216,8 +230,8 @@ def derivations(word: str) -> Iterator[str]:
 def adjectives(word: str) -> Iterator[str]:
     """The adjective of a state, and the state of an adjective.
 
-    >>> set(adjectives("myoclonic")) >= {"myoclonus", "myoclonia"}, set(adjectives("deaf"))
-    (True, {'deafness'})
+    >>> set(adjectives("myoclonic")) >= {"myoclonus", "myoclonia"}, set(adjectives("obese"))
+    (True, {'obesity'})
     """
     for state, adjective in ADJECTIVES:
         for a, b in ((state, adjective), (adjective, state)):
@@ -226,8 +240,10 @@ def adjectives(word: str) -> Iterator[str]:
 
 
 def synonyms(word: str) -> Iterator[str]:
-    """Words that say nearly the same of anything."""
-    yield from _NEARLY.get(word, ())
+    """Words that say nearly the same of anything, in both numbers."""
+    for other in _NEARLY.get(word, ()):
+        yield other
+        yield from plurals(other)
 
 
 def _groups(*lines: str) -> dict[str, tuple[str, ...]]:
