@@ -137,9 +137,11 @@ def vote(ballot: Ballot) -> Cast:
     if not ballot.units:
         return Cast({})
     facts: dict[str, Value] = {}
-    if ballot.corpus is None:
-        ballot, facts = replace(ballot, corpus=_without_spaces(ballot)), {"white-space": "counted"}
-    characters = Characters.of(ballot.corpus, ballot.units)
+    corpus = ballot.corpus
+    if corpus is None:
+        corpus, facts = _without_spaces(ballot), {"white-space": "counted"}
+        ballot = replace(ballot, corpus=corpus)
+    characters = Characters.of(corpus, ballot.units)
     t = table(ballot, characters)
     worth = np.asarray(ballot.weights) @ t.judged
     open_ = worth >= first - SLACK
