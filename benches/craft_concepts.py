@@ -49,7 +49,7 @@ def main() -> None:
         path = args.data / "ontologies" / f"{name}.obo"
         subset = [e.id for e in gp.Ontology(path) if e.id.startswith(f"{name}:") and e.id not in left_out.get(name, ())]
         gold = said(dev.layer(name), units)
-        made = {preset + ("" if not more else " longest"): gp.concepts(path, preset.split(",")[0], subset=subset, **more) for preset, more in PRESETS}  # type: ignore[arg-type]
+        made = {preset: gp.concepts(path, preset.split(",")[0], subset=subset, **more) for preset, more in PRESETS}  # type: ignore[arg-type]
         for preset, recogniser in made.items():
             start = time.process_time()
             layer = recogniser.annotate(dev)

@@ -98,6 +98,23 @@ def test_tables_of_tools_on_one_article(small: Material, monkeypatch: pytest.Mon
 
 
 @pytest.mark.data
+def test_parsers_in_their_tables(small: Material, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the gold for a system every share is 100, through the conversion too; without a model it is said so."""
+    monkeypatch.setattr(syntax, "delivered", lambda task: {})
+    rows, _ = syntax.parsing(small, silent)
+    by = {r.id: r for r in rows}
+    assert (by["table23/berkeley/dev/lb-f"].published, by["table24/clearparser/dev/las"].published, by["table26/berkeley/dev/macro/uas"].published) == (83.59, 87.56, 91.04)
+    assert by["table20/charniak-johnson/unevaluated"].published == 59
+    _sound(rows)
+    gold = {"constituents": small.development.layer("treebank"), "dependencies": small.lth.layer("lth")}
+    monkeypatch.setattr(syntax, "delivered", lambda task: {"goldproof": gold[task]})
+    by = {r.id: r for r in syntax.parsing(small, silent)[0]}
+    for id in ("table23/goldproof/dev/lb-f", "table24/goldproof/dev/las", "table25/goldproof/dev/uas", "table26/goldproof/dev/micro/las"):
+        assert by[id].computed == pytest.approx(100), id
+    assert by["table23/goldproof/dev/unevaluated"].computed == 0
+
+
+@pytest.mark.data
 def test_mentions_under_four_ways_and_five_groups(small: Material) -> None:
     rows, tables = mentions.mention_rows(small, silent)
     by = {r.id: r for r in rows}

@@ -38,6 +38,11 @@ for _signs, _gap in (("-‐‑‒–−", HYPHEN), (",،、，", COMMA), ("/", S
         _GAP[ord(_sign)] = _gap
 
 
+def gap_of(sign: str) -> int:
+    """What a single sign between two words says; a number beyond those for a full stop, which is decided where it stands."""
+    return int(_GAP[ord(sign)])
+
+
 @dataclass(frozen=True)
 class Stream:
     """``starts`` and ``ends`` are places in ``text``, the texts one after the other with a NUL between; ``gaps[i]`` stands before word i.

@@ -10,10 +10,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import goldproof as gp
 from goldproof.annotators.external import ToolTrainer, described, shipped
-from goldproof.annotators.external.answers import carried
+from goldproof.annotators.external.answers import answered, carried
+from goldproof.annotators.external.asked import asked
+from goldproof.annotators.external.work import Work, works
 from goldproof.annotators.opening import annotator
 from goldproof.errors import BadInput, GoldproofError, NotFound
 from goldproof.model import Corpus, Document, Kind, Layer, Parse, Passage, Sentence, Source, Span, Token, Unit
@@ -116,9 +120,6 @@ def test_lines_tokens_and_tags_are_found_in_the_text() -> None:
             "tagged": "The_DT ``_`` mice_NNS ''_'' do_VBP run_VB ._.\nYes_UH (_-LRB- all_DT )_-RRB- ._.\n"}  # fmt: skip
     for output, answer in said.items():
         made = gp.external("python:json:loads", makes="tags", output=output)
-        from goldproof.annotators.external.answers import answered
-        from goldproof.annotators.external.work import Work
-
         (plain,) = answered(made.tool, Work("d", text.document("d").text), answer)
         assert [s["span"] for s in plain["sentences"]] == [[0, 19], [21, 31]]
         if output != "lines":
@@ -157,6 +158,28 @@ def test_white_space_may_differ_and_words_may_not() -> None:
     assert [carry(0, False), carry(3, False), carry(4, True), carry(6, True)] == [0, 2, 3, 6]
     with pytest.raises(BadInput, match="another text"):
         carried("a b", "a x")
+
+
+@given(st.lists(st.lists(st.text(st.characters(exclude_categories=("Z", "C")), min_size=1, max_size=6).filter(lambda w: not any(c.isspace() for c in w)), min_size=1, max_size=5), max_size=4),
+       st.sampled_from([" ", "  ", "\u200a ", "\t"]))  # fmt: skip
+def test_what_is_asked_in_a_shape_comes_back_in_its_place(lines: list[list[str]], gap: str) -> None:
+    """Whatever the characters: tokens handed out as words are found again exactly where they stand."""
+    text = "".join(gap.join(words) + " \n" for words in lines)
+    (work,) = works(Corpus.of_texts({"d": text}), parses({"d": text}), "tags")
+    for shape in ("lines", "tokens", "tagged", "json"):
+        tool = gp.external("python:x:y", makes="tags", output=shape).tool
+        (plain,) = answered(tool, work, asked(shape, work))
+        assert [s["span"] for s in plain["sentences"]] == [s["span"] for s in work.sentences], shape
+        if shape != "lines":
+            assert [s["tokens"] for s in plain["sentences"]] == [s["tokens"] for s in work.sentences]
+
+
+def test_a_text_of_nothing_is_judged_and_nothing_is_there(tmp_path: Path) -> None:
+    for output in ("lines", "conllu", "brat"):
+        empty = gp.external(tool(tmp_path, "", makes="mentions" if output == "brat" else "sentences", output=output, command=["true"]))
+        layer = empty.annotate(Corpus.of_texts({"d": "", "e": " \n"}))
+        assert layer.units == ("d", "e"), output
+        assert not any(getattr(p, "sentences", ()) for _, found in layer.items() for p in found)
 
 
 def parses(texts: dict[str, str]) -> Layer:

@@ -92,24 +92,28 @@ class Recogniser:
         """Its mentions in every passage of a corpus, in ``jobs`` processes."""
         if not isinstance(corpus, Corpus):
             corpus = Corpus.of_texts(dict(corpus))  # type: ignore[arg-type]
-        units = [u for u in corpus.units if isinstance(u.content, Passage)]
+        units: list[str] = []
         by_language: dict[str, list[int]] = {}
-        for i, unit in enumerate(units):
-            by_language.setdefault(unit.language or corpus.text_of(unit.id).language, []).append(i)
         texts: list[str] = []
         starts: list[int] = []
-        for unit in units:
-            span = corpus.span(unit.id)
-            text = corpus.text_of(unit.id).text
-            texts.append(text if span.start == 0 and span.end >= len(text) else text[span.start : span.end])
-            starts.append(max(span.start, 0))
+        for unit in corpus.units:
+            passage = unit.content
+            if not isinstance(passage, Passage):
+                continue
+            document = corpus.document(passage.document)
+            by_language.setdefault(unit.language or document.language, []).append(len(units))
+            units.append(unit.id)
+            # A span that is all of the document costs no copy.
+            span = passage.span
+            texts.append(document.text if span is None or (span.start <= 0 and span.end >= len(document.text)) else document.text[span.start : span.end])
+            starts.append(0 if span is None else max(span.start, 0))
         if len(by_language) == 1 or len(self._indexes) == 1:
             language = next(iter(by_language), "")
             index = self.index(language)
             columns = self._columns(index, self._hits(index, texts, language, jobs), starts, texts, explain)
         else:
             columns = MentionColumns.of(self._mixed(by_language, texts, starts, jobs, explain))
-        return Layer(self.name, self.source, tuple(u.id for u in units), columns)
+        return Layer(self.name, self.source, tuple(units), columns)
 
     def _mixed(self, by_language: Mapping[str, list[int]], texts: list[str], starts: list[int], jobs: int, explain: bool) -> list[list[Mention]]:
         out: list[list[Mention]] = [[] for _ in texts]

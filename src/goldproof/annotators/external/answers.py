@@ -180,6 +180,8 @@ def _formatted(tool: Description, work: Work, answer: str | Path) -> list[Plain]
         if not place.read_bytes().strip():
             if tool.kind is Kind.MENTIONS:  # stand-off files are empty where nothing was found
                 return []
+            if not work.text.strip():
+                return [{"sentences": []}]
             raise BadInput("an empty answer")
         return from_corpus(tool, work, _read(tool, place, work.text))
 

@@ -9,8 +9,8 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -70,19 +70,12 @@ class Watched:
     def end(self) -> None:
         """It and all that it began."""
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+            if hasattr(os, "killpg"):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(5)
-
-
-@contextmanager
-def ended(watched: Watched) -> Iterator[Watched]:
-    """The process is gone after the block, however the block ends: on an interrupt, too."""
-    try:
-        yield watched
-    finally:
-        if watched.process.poll() is None:
-            watched.end()
 
 
 def resident(group: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import resource
+import os
 import subprocess
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -123,8 +123,8 @@ class External:
         """Processor time of this process and of those that it started and that have ended; of a service the time of day, because its work is done elsewhere."""
         if self.tool.http:
             return time.perf_counter()
-        children = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return time.process_time() + children.ru_utime + children.ru_stime
+        spent = os.times()
+        return spent.user + spent.system + spent.children_user + spent.children_system
 
     @property
     def _keeps(self) -> bool:
