@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -151,6 +152,21 @@ def test_any_format_is_an_answer_whatever_its_own_text(tmp_path: Path) -> None:
     run = gp.external(tool(tmp_path, brat, output="brat")).run(corpus())
     assert not run.failures
     assert (spans(run.layer, "c"), spans(run.layer, "b")) == ([(18, 23)], [])
+
+
+def test_the_cache_lets_the_oldest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from goldproof.annotators.external import keeping
+
+    monkeypatch.setattr(keeping, "MOST", 10)
+    for i in range(15):
+        keeping.keep(f"aa{i:02d}", [{"n": i}])
+        file = tmp_path / f"cache/external/aa/aa{i:02d}.json.gz"
+        os.utime(file, (i, i))
+    assert keeping.kept("aa14") == [{"n": 14}]
+    assert keeping.kept("aa00") is None
+    assert len(list((tmp_path / "cache/external/aa").iterdir())) <= 11
+    (tmp_path / "cache/external/aa/aa14.json.gz").write_bytes(b"half")
+    assert keeping.kept("aa14") is None
 
 
 def test_white_space_may_differ_and_words_may_not() -> None:
