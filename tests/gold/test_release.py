@@ -208,3 +208,36 @@ def test_rounds_are_measured_apart(tmp_path: Path) -> None:
     assert [f.group for f in made.figures] == ["round=1", "round=2"]
     assert [x.name for x in opened(made.folder).layers[1:]] == ["annotator-1/1", "annotator-2/1", "annotator-1/2", "annotator-2/2"]
     assert verify(made.folder) == ()
+
+
+def test_the_crate_is_one(made: Path) -> None:
+    """What RO-Crate 1.1 demands of a crate: the descriptor, a root with name, date, description and licence, every file an entity, every reference an entity."""
+    plain = json.loads((made / CRATE).read_text())
+    assert plain["@context"] == "https://w3id.org/ro/crate/1.1/context"
+    entities = {e["@id"]: e for e in plain["@graph"]}
+    assert len(entities) == len(plain["@graph"]), "each id once"
+    assert all(e["@type"] for e in entities.values())
+    descriptor, root = entities[CRATE], entities["./"]
+    assert descriptor == {"@id": CRATE, "@type": "CreativeWork", "conformsTo": {"@id": "https://w3id.org/ro/crate/1.1"}, "about": {"@id": "./"}}
+    assert root["@type"] == "Dataset"
+    assert root["name"] == "Fingers 1.0"
+    assert len(root["datePublished"]) == 10
+    assert "20 documents" in root["description"] or "documents" in root["description"]
+    assert entities[root["license"]["@id"]]["name"] == "CC0-1.0"
+    parts = {p["@id"] for p in root["hasPart"]}
+    assert parts == {n for n in everything(made) if n not in (CRATE, BLOCKS, SUMS)}
+    for name in parts:
+        data = (made / name).read_bytes()
+        assert entities[name]["@type"] == "File"
+        assert entities[name]["contentSize"] == str(len(data))
+    named = [v["@id"] for e in entities.values() for v in e.values() if isinstance(v, dict)]
+    assert all(n in entities or n.startswith("https://w3id.org/ro/crate/") for n in named)
+
+
+def test_a_licence_that_is_no_known_one_is_text(tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    release(replace(CORPUS_, licence="Ask us first."), tmp_path / "r", version="1")
+    entities = {e["@id"]: e for e in json.loads((tmp_path / "r" / CRATE).read_text())["@graph"]}
+    assert entities[entities["./"]["license"]["@id"]]["description"] == "Ask us first."
+    assert verify(tmp_path / "r") == ()

@@ -207,12 +207,13 @@ def test_diff(run: Shell) -> None:
     run("import", "s.db", "more.jsonl")
     assert run("diff", "s.db", "--layer", "finder", "--with", "bo") == 1
     assert run.out == (
-        'what\tid\tlayer\tside\tsays\njudgement\tone\tfinder / bo\t-\t6-13 "fingers" Anatomy\njudgement\tone\tfinder / bo\t+\t6-12 "finger" Anatomy\n'
+        'what\tid\tlayer\tside\tsays\tcause\njudgement\tone\tfinder / bo\t-\t6-13 "fingers" Anatomy\tboundary\n'
+        'judgement\tone\tfinder / bo\t+\t6-12 "finger" Anatomy\tboundary\n'
     )
     assert run("diff", "s.db", "toy.jsonl", "--layer", "finder") == 0
     assert run("diff", "s.db", "toy.jsonl") == 1
     [row] = run.json("diff", "s.db", "toy.jsonl")  # type: ignore[misc]
-    assert row == {"what": "layer", "id": "bo", "layer": "bo", "a": ["mentions on 2 units by bo"], "b": []}
+    assert row == {"what": "layer", "id": "bo", "layer": "bo", "a": ["mentions on 2 units by bo"], "b": [], "causes": []}
     assert run.json("diff", "s.db", "s.db") == []
     for wrong in (["s.db"], ["s.db", "--with", "bo"], ["s.db", "toy.jsonl", "--with", "bo"], ["s.db", "none.jsonl"],
                   ["s.db", "toy.jsonl", "--layer", "bo"], ["s.db", "--layer", "finder", "--with", "rated"], []):  # fmt: skip

@@ -35,6 +35,8 @@ def status_command(study: str, deep: bool, as_json: bool) -> int:
             "people": [f"{p.name} ({p.role})" for p in people],
             "rounds": [f"{r.name} ({'open' if r.open else 'closed'})" for r in rounds],
             "guideline": guidelines[-1].version if guidelines else "",
+            "queues": [_of_queue(h.name, *project.queue_tally(h.name)) for h in project.heads()],
+            "releases": [f"{r['version']} ({r['id']})" for r in project.releases()],
             "last event": f"{last.seq}: {last.kind} by {last.actor}, {last.time}",
             "chain": str(verdict), "head": verdict.head,
         }  # fmt: skip
@@ -50,6 +52,10 @@ def status_command(study: str, deep: bool, as_json: bool) -> int:
     for found in verdict.breaks:
         say(f"broken: {found}")
     return 0 if verdict.whole else 1
+
+
+def _of_queue(name: str, items: int, left: int, skipped: int, unsure: int) -> str:
+    return f"{name} ({items - left} of {items} decided" + (f", {unsure} unsure" if unsure else "") + ")"
 
 
 @click.command("log")

@@ -67,13 +67,15 @@ def _indented(text: str) -> str:
 @click.option("--layer", default="", metavar="NAME", help="The layer of A; all layers if not given.")
 @click.option("--with", "other", default="", metavar="NAME", help="The layer of B that it is set against.")
 @click.option("--exact", is_flag=True, help="Ids, order, sources, facts and splits count too.")
+@click.option("--ontology", type=click.Path(), metavar="FILE", help="Tells concepts above and below from others.")
 @json_option
-def diff_command(a: str, b: str | None, format: str, layer: str, other: str, exact: bool, as_json: bool) -> int:
+def diff_command(a: str, b: str | None, format: str, layer: str, other: str, exact: bool, ontology: str | None, as_json: bool) -> int:
     """What differs, unit by unit: between the layers of A and B, or between two layers of A.
 
-    A and B are projects, or corpora in any format. "-" is what only A says, "+" what only B says. Exits with 1 if they differ.
+    A and B are projects, or corpora in any format. "-" is what only A says, "+" what only B says. The cause is told as if B were right: "missed" is what A
+    does not have. Exits with 1 if they differ.
     """
-    from ..project.difference import differences
+    from ..adjudication.corpora import compare
 
     if b is None and not (layer and other):
         raise click.UsageError("name B, or two layers of A with --layer and --with")
@@ -81,13 +83,18 @@ def diff_command(a: str, b: str | None, format: str, layer: str, other: str, exa
         raise click.UsageError("--with needs --layer")
     one = corpus_of(a, format=format)
     two: Corpus = one if b is None else corpus_of(b, format=format)
-    found = list(differences(one, two, layer=layer, other=other, exact=exact))
+    known = None
+    if ontology is not None:
+        from ..ontology import Ontology
+
+        known = Ontology(ontology)
+    found = list(compare(one, two, layer=layer, other=other, exact=exact, ontology=known))
     if as_json:
-        show_json([{"what": d.what, "id": d.id, "layer": d.layer, "a": list(d.a), "b": list(d.b)} for d in found])
+        show_json([{"what": d.what, "id": d.id, "layer": d.layer, "a": list(d.a), "b": list(d.b), "causes": [c.value for c in d.causes]} for d in found])
     elif found:
-        rows = [{"what": d.what, "id": d.id, "layer": d.layer, "side": side, "says": line}
+        rows = [{"what": d.what, "id": d.id, "layer": d.layer, "side": side, "says": line, "cause": [c.value for c in d.causes]}
                 for d in found for side, lines in (("-", d.a), ("+", d.b)) for line in lines]  # fmt: skip
-        show(rows, columns=("what", "id", "layer", "side", "says"))
+        show(rows, columns=("what", "id", "layer", "side", "says", "cause"))
     units = {d.id for d in found if d.what == "judgement"}
     say(f"{len(units)} units judged otherwise, {sum(d.what != 'judgement' for d in found)} other differences" if found else "no difference")
     return 1 if found else 0

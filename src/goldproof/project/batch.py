@@ -131,6 +131,12 @@ class Batch:
 
     def judging(self, layer: str, actor: str, *, deciding: bool = False) -> Row:
         """The layer, if that person may write in it now. A layer with a queue is written by its decisions (``deciding``), a released one by nobody."""
+        row = self.may_judge(layer, actor)
+        self.not_frozen(layer, deciding=deciding)
+        return row
+
+    def may_judge(self, layer: str, actor: str) -> Row:
+        """The layer, if that person may judge in it at all: it is there, theirs or they are more than an annotator, and its round is open."""
         row = self.tables.get(schema.layer, layer)
         if row is None:
             raise NotFound(f"no layer {layer!r} in this project")
@@ -138,13 +144,16 @@ class Batch:
         if self.role(actor) in OWN_LAYERS_ONLY and source.get("name") != actor:
             raise Refused(f"{actor} may write in layers of their own only", where=f"layer {layer}")
         self.open_round(source.get("round", ""))
+        return row
+
+    def not_frozen(self, layer: str, *, deciding: bool = False) -> None:
+        """Refused where the layer was released, or is written by the decisions of a queue."""
         for release in self.tables.all(schema.release):
             if layer in json.loads(release["said"])["layers"]:
                 raise Refused(f"was released in {release['version']}, and what is released does not change", where=f"layer {layer}",
                               remedy="revise it: goldproof adjudicate STUDY --revise QUEUE --as NAME, and release that under a new version")  # fmt: skip
         if not deciding and any(queue["layer"] == layer for queue in self.tables.all(schema.queue)):
             raise Refused("is decided through its queue", where=f"layer {layer}", remedy="goldproof adjudicate STUDY")
-        return row
 
     def open_round(self, name: str) -> None:
         found = self.tables.get(schema.round, name) if name else None

@@ -109,14 +109,16 @@ def _take_layer(
             raise BadInput(f"holds {row['kind']} in the project, not {head['kind']}", where=where, remedy="name it otherwise with --as")
         if json.loads(row["source"]) != head["source"] or (row["scale"] and json.loads(row["scale"])) != head["scale"]:
             raise BadInput("is in the project already, and made by somebody else", where=where, remedy="name it otherwise with --as")
+    row = batch.may_judge(name, actor)
     tables.load(schema.current, name)
     fresh = {"version": 0, "judged": None, "stands": 0}
-    # Asked only where there is something to write: the same again is fine, also of a layer that is written no more.
-    row = None
+    frozen: bool | None = None
     for unit, payload, rows in judged:
         stands = tables.get(schema.current, name, unit) or fresh
         if stands["judged"] is None:
-            row = row or batch.judging(name, actor)
+            if frozen is None:  # asked only where there is something to write: the same again is fine, also of a layer that is written no more
+                batch.not_frozen(name)
+                frozen = False
             yield draft_on(What.JUDGED, row, unit, stands, said=rows, payload=payload)
         elif stands["judged"] != payload:
             raise BadInput(f"unit {unit} is judged otherwise in the project", where=where,

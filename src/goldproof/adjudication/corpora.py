@@ -1,4 +1,8 @@
-"""What differs between two corpora, or two layers, unit by unit: as a diff, but of judgements."""
+"""What differs between two corpora, or two layers, unit by unit: as a diff, but of judgements, and with the causes.
+
+What makes two judgements differ, and why, is the business of this room (:func:`.differences.pairing`); here all of two corpora is compared, and everything that
+is said counts, also what an adjudicator is not asked about (notes, confidences).
+"""
 
 from __future__ import annotations
 
@@ -10,26 +14,35 @@ from typing import Any
 from ..errors import BadInput
 from ..model import Corpus, Kind, Layer
 from ..model.plain import plain_rows, unit_plain
-from .events import canonical
-from .words import source_text, words
+from ..ontology import Ontology
+from ..project.events import canonical
+from ..project.words import source_text, words
+from .cause import Cause
+from .differences import Pairing, pairing
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """``what`` is a document, unit, layer, fact or judgement; ``a`` and ``b`` are the lines that only that side has."""
+class Change:
+    """``what`` is a document, unit, layer, fact or judgement; ``a`` and ``b`` are the lines that only that side has.
+
+    ``causes`` are those of a unit that both sides judged, ``b`` taken as the proposal: "missed" is what only b has.
+    """
 
     what: str
     id: str
     layer: str
     a: tuple[str, ...]
     b: tuple[str, ...]
+    causes: tuple[Cause, ...] = ()
 
 
-def differences(a: Corpus, b: Corpus, *, layer: str = "", other: str = "", exact: bool = False) -> Iterator[Difference]:
+def compare(
+    a: Corpus, b: Corpus, *, layer: str = "", other: str = "", exact: bool = False, ontology: Ontology | None = None
+) -> Iterator[Change]:
     """All differences. Ids of mentions, and the order of mentions and phenotypes of a unit, count only if ``exact``.
 
     ``layer`` of a is compared with ``other`` of b (the same name if not given); without ``layer`` all layers are,
-    paired by name, or by kind where each side has one of that kind left.
+    paired by name, or by kind where each side has one of that kind left. ``ontology`` tells concepts above and below from others.
     """
     yield from _materials(a, b)
     if exact:
@@ -40,12 +53,12 @@ def differences(a: Corpus, b: Corpus, *, layer: str = "", other: str = "", exact
             only = one or two
             assert only is not None
             line = (f"{only.kind} on {len(only.units)} units by {only.source}",)
-            yield Difference("layer", only.name, only.name, line if one else (), line if two else ())
+            yield Change("layer", only.name, only.name, line if one else (), line if two else ())
         else:
-            yield from _judgements(a, b, one, two, exact)
+            yield from _judgements(a, b, one, two, exact, ontology)
 
 
-def _materials(a: Corpus, b: Corpus) -> Iterator[Difference]:
+def _materials(a: Corpus, b: Corpus) -> Iterator[Change]:
     for what, mine, theirs in (
         ("document", {d.id: d.text for d in a.documents}, {d.id: d.text for d in b.documents}),
         ("unit", {u.id: canonical(unit_plain(u)) for u in a.units}, {u.id: canonical(unit_plain(u)) for u in b.units}),
@@ -53,7 +66,7 @@ def _materials(a: Corpus, b: Corpus) -> Iterator[Difference]:
         for id in dict.fromkeys((*mine, *theirs)):
             one, two = mine.get(id), theirs.get(id)
             if one != two:
-                yield Difference(what, id, "", *_sides(one, two))
+                yield Change(what, id, "", *_sides(one, two))
 
 
 def _sides(one: str | None, two: str | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -63,15 +76,15 @@ def _sides(one: str | None, two: str | None) -> tuple[tuple[str, ...], tuple[str
     return (f"from character {at}: {one[at : at + 40]!r}",), (f"from character {at}: {two[at : at + 40]!r}",)
 
 
-def _facts(a: Corpus, b: Corpus) -> Iterator[Difference]:
+def _facts(a: Corpus, b: Corpus) -> Iterator[Change]:
     for name in ("name", "version", "licence", "provenance", "attributes", "splits"):
         one, two = getattr(a, name), getattr(b, name)
         if one != two:
-            yield Difference("fact", name, "", (str(one),) if one else (), (str(two),) if two else ())
+            yield Change("fact", name, "", (str(one),) if one else (), (str(two),) if two else ())
     for name in ("documents", "units", "studies"):
         one, two = getattr(a, name), getattr(b, name)
         if one != two:
-            yield Difference("fact", name, "", ("details or order",) if one else (), ("details or order",) if two else ())
+            yield Change("fact", name, "", ("details or order",) if one else (), ("details or order",) if two else ())
 
 
 def _pairs(a: Sequence[Layer], b: Sequence[Layer]) -> Iterator[tuple[Layer | None, Layer | None]]:
@@ -91,20 +104,29 @@ def _pairs(a: Sequence[Layer], b: Sequence[Layer]) -> Iterator[tuple[Layer | Non
             yield from ((None, x) for x in others)
 
 
-def _judgements(a: Corpus, b: Corpus, one: Layer, two: Layer, exact: bool) -> Iterator[Difference]:
+def _judgements(a: Corpus, b: Corpus, one: Layer, two: Layer, exact: bool, ontology: Ontology | None) -> Iterator[Change]:
     if one.kind != two.kind:
         raise BadInput(f"{one.kind} cannot be set against {two.kind}", where=f"layers {one.name} and {two.name}")
     name = one.name if one.name == two.name else f"{one.name} / {two.name}"
     if exact and (one.source, one.scale) != (two.source, two.scale):
-        yield Difference("layer", name, name, (f"{one.source!r} {one.scale or ''}",), (f"{two.source!r} {two.scale or ''}",))
+        yield Change("layer", name, name, (f"{one.source!r} {one.scale or ''}",), (f"{two.source!r} {two.scale or ''}",))
     if exact and one.units != two.units and set(one.units) == set(two.units):
-        yield Difference("layer", name, name, ("its units in another order",), ("its units in another order",))
+        yield Change("layer", name, name, ("its units in another order",), ("its units in another order",))
+    pair = pairing((one, two), ontology)
     mine, theirs, texts = _plain(one), _plain(two), (_texts(a, b), _texts(b, a))
     for unit in dict.fromkeys((*one.units, *two.units)):
         x, y = mine.get(unit), theirs.get(unit)
         if x is not None and y is not None and (x == y if exact else _core(one.kind, x) == _core(one.kind, y)):
             continue
-        yield Difference("judgement", unit, name, *_lines(one.kind, x, y, texts[0](unit), texts[1](unit), exact))
+        yield Change("judgement", unit, name, *_lines(one.kind, x, y, texts[0](unit), texts[1](unit), exact), _causes(pair, one.get(unit), two.get(unit)))
+
+
+def _causes(pair: Pairing, x: tuple[Any, ...] | None, y: tuple[Any, ...] | None) -> tuple[Cause, ...]:
+    """Why a unit is judged otherwise, what matters most first; none where only one side judged it."""
+    if x is None or y is None:
+        return ()
+    found = sorted(pair(x, y), key=lambda f: -f.matters)
+    return tuple(dict.fromkeys(f.cause for f in found)) or (Cause.OTHER,)
 
 
 def _plain(layer: Layer) -> dict[str, list[Any]]:

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from goldproof.adjudication.corpora import compare
 from goldproof.errors import BadInput
 from goldproof.model import (
+    Attributes,
     Corpus,
     Kind,
     Layer,
@@ -20,13 +22,12 @@ from goldproof.model import (
     Term,
 )  # fmt: skip
 from goldproof.model.plain import judgement_plain
-from goldproof.project.difference import differences
 from goldproof.project.words import unit_text, words
 from goldproof.testing.samples import SAMPLES, mentions, parses, phenotypes, ratings
 
 
 def found(a: Corpus, b: Corpus, **how: object) -> list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]:
-    return [(d.what, d.id, d.a, d.b) for d in differences(a, b, **how)]  # type: ignore[arg-type]
+    return [(d.what, d.id, d.a, d.b) for d in compare(a, b, **how)]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
@@ -124,3 +125,12 @@ def test_every_judgement_has_words(sample: str) -> None:
             lines = words(layer.kind, [judgement_plain(j) for j in judged], unit_text(corpus, unit))
             assert (lines != []) == any(getattr(j, "sentences", True) for j in judged)
             assert all(line and line.isprintable() for line in lines), lines
+
+
+def test_each_unit_that_differs_has_its_causes() -> None:
+    at = mentions.at
+    a, b = mentions.corpus(at("short", "fingers"), at("normal")), mentions.corpus(at("fingers"), at("Patients"))
+    (found,) = compare(a, b)
+    assert [c.value for c in found.causes] == ["extra", "missed", "fragment"]
+    noted = mentions.corpus(at("normal", attributes=Attributes(note="why")), at("short", "fingers"))
+    assert [[c.value for c in d.causes] for d in compare(a, noted)] == [["other"]], "the same judgement, and yet another record"
