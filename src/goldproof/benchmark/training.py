@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..annotators.models import prepared, shipped, training_layer
+from ..annotators.syntax.parsing.examples import with_heads
 from ..annotators.syntax.preparation import bare
 from ..contracts import NO_SETTINGS, Model, Trainer
 from ..errors import BadInput, NotFound
@@ -182,9 +183,11 @@ class Study:
         """The model on some units: with gold input, and from raw text."""
         part = self.corpus.only(units)
         task = self.trainer.task
+        # Trees without heads teach a dependency parser by the heads that follow from them, and so they score it.
+        gold = with_heads(self.layer.only(units)) if task == "dependencies" else self.layer
         inputs = ["raw"] if task == "sentences" or (task == "mentions" and self.given is None) else ["gold", "raw"] if raw else ["gold"]
         for input in inputs:
-            yield trial(model, part, self.layer, task, input=input, name=name, tested=where, learnt=learnt, training=training, given=self.given)
+            yield trial(model, part, gold, task, input=input, name=name, tested=where, learnt=learnt, training=training, given=self.given)
 
     def delivered(self, model: Model | None = None) -> Iterator[Trial]:
         """The model as delivered (the shipped one, if none is given) on the development set."""

@@ -190,3 +190,15 @@ def test_an_interrupted_training_gives_what_it_has() -> None:
     model = models.trainer("dependencies").train(corpus, settings=QUICK | {"look": "1"}, progress=progress)
     assert model.card["interrupted"] is True
     assert model.annotate(corpus, given=corpus.layers[0]).parses.heads.min() >= 0
+
+
+def test_heads_are_learnt_from_trees_and_scored_by_them() -> None:
+    pytest.importorskip("torch")
+    from goldproof.benchmark.training import Study
+
+    corpus = replace(treebank(documents=5, sentences=10, heads=False), splits={"train": ("d0", "d1", "d2", "d3"), "development": ("d4",)})
+    study = Study.of(models.trainer("dependencies"), corpus, settings=QUICK)
+    model, trials = study.retrained()
+    assert model.card["heads"] == "by the scheme lth from the trees"
+    assert trials[0].input == "gold"
+    assert (trials[0].figures["LAS"] or 0) > 0.9

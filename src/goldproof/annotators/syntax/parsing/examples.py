@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....model import Corpus, Layer, ParseColumns
+from ....trees.dependencies import with_dependencies
 from .batches import Example
 from .lexicon import Lexicon
 from .sentences import Words, sentences_of
@@ -62,6 +63,12 @@ def treebank_of(corpus: Corpus, layer: Layer, *, heads: bool = True, spans: bool
     trees = [spans_of(c, x.number, cut) if spans else None for x in words]
     top = sum(tree[1] for tree in trees if tree) * 2 > sum(tree is not None for tree in trees)
     return Treebank(words, [_heads(c, x.number) if heads else None for x in words], [tree and tree[0] for tree in trees], top)
+
+
+def with_heads(layer: Layer) -> Layer:
+    """The layer; if it has trees and no heads, with heads by rules from its trees."""
+    c = layer.parses
+    return layer if (c.heads >= 0).any() or not len(c.labels) else with_dependencies(layer, trees=True)
 
 
 def _heads(c: ParseColumns, s: int) -> tuple[list[int], list[str]] | None:

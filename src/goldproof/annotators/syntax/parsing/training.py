@@ -10,9 +10,8 @@ from typing import Any
 from ....contracts import NO_SETTINGS, Trainer
 from ....errors import BadInput, NotFound
 from ....model import Corpus, Layer
-from ....trees.dependencies import with_dependencies
 from ...models import new_card, training_layer
-from .examples import Treebank, treebank_of
+from .examples import Treebank, treebank_of, with_heads
 from .figures import figures
 from .lexicon import FIELDS
 from .network import Network
@@ -88,14 +87,14 @@ def train(
     """Parsers of the tasks (heads, spans) out of one training; what is best on the documents held out is best for all of them together."""
     own, plan, sizes = settings_of(settings)
     chosen = training_layer(corpus, layer)
+    asked = {"heads": "heads" in tasks or own.together, "spans": "spans" in tasks or own.together}
     if held_out is not None:
-        held_out = held_out.with_layers(_with_heads(held_out.layer(chosen.name), tasks, own))
+        held_out = held_out.with_layers(with_heads(held_out.layer(chosen.name)) if asked["heads"] else held_out.layer(chosen.name))
     try:
         import torch  # noqa: F401
     except ModuleNotFoundError:
         raise NotFound("torch is not here, which parsers are trained with", remedy="pip install 'goldproof[torch]' (running a trained parser needs none)") from None
-    asked = {"heads": "heads" in tasks or own.together, "spans": "spans" in tasks or own.together}
-    taught = _with_heads(chosen, tasks, own)
+    taught = with_heads(chosen) if asked["heads"] else chosen
     corpus = corpus.with_layers(taught)
     whole = treebank_of(corpus, taught, **asked)
     for task in tasks:
@@ -108,14 +107,6 @@ def train(
     if taught is not chosen:
         said["heads"] = "by the scheme lth from the trees"
     return Trained(parsers, found, chosen, {**said, "settings": {**_told(own), **_told(plan), **_told(sizes)}}, whole.top)
-
-
-def _with_heads(layer: Layer, tasks: Sequence[str], own: Settings) -> Layer:
-    """The layer, with heads by rules from its trees if it has trees and no heads."""
-    c = layer.parses
-    if not (own.together or "heads" in tasks) or (c.heads >= 0).any() or not len(c.labels):
-        return layer
-    return with_dependencies(layer, trees=True)
 
 
 def _told(made: Any) -> dict[str, Any]:
