@@ -272,6 +272,8 @@ def test_python_callables_in_their_own_process(tmp_path: Path, monkeypatch: pyte
     assert (slow.failures, slow.layer.units) == ({"b": "no answer in 0.5 s"}, ("a", "c"))
     assert len(gp.external("python:mine:count", makes="sentences", needs="sentences").annotate(corpus(), given=parses(TEXTS))["a"][0].sentences) == 1
     assert gp.external("python:mine:maker", factory="yes", label="X").annotate(corpus())["a"][0].label == "X"
+    with pytest.raises(BadInput, match="no setting 'colour'"):
+        gp.external("python:mine:find", colour="red").run(corpus())
     with pytest.raises(BadInput, match="'nothing'"):
         gp.external("python:mine:nothing").run(corpus())
     with pytest.raises(NotFound, match="no_such_package is not here"):
