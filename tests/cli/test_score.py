@@ -115,3 +115,5 @@ def test_annotate_with_a_tool_tells_what_failed(tmp_path: Path, monkeypatch: pyt
     assert "t: 1 of 2 not judged" in done.stderr
     assert "b: exit code 7" in done.stderr
     assert gp.load(tmp_path / "out.gold.jsonl").layer("t").units == ("a",)
+    done = CliRunner().invoke(cli, ["annotate", str(tmp_path / "texts/b.txt"), "--with", f"external:{tmp_path}/t.toml"], standalone_mode=False)
+    assert done.return_value == 1, "nothing at all was judged"

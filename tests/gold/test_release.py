@@ -78,6 +78,11 @@ def test_the_gold_is_what_it_was(made: Path) -> None:
     assert gp.load(made / CORPUS) == again
 
 
+def test_its_folder_is_read_like_any_corpus(made: Path) -> None:
+    assert gp.load(made) == gp.load(made / CORPUS)
+    assert [la.name for la in gp.load(made / "formats/brat", format="brat").layers], "other forms are read as they are"
+
+
 def test_nobody_is_named(made: Path) -> None:
     texts = "".join((made / name).read_text() for name in everything(made))
     assert "anna" not in texts

@@ -160,13 +160,22 @@ def test_what_cannot_be_harmonised_is_refused() -> None:
         harmonise(good, "centroid(²,1)")
     with pytest.raises(NotFound, match="rules: centroid"):
         harmonise(good, "median")
-    with pytest.raises(BadInput, match="give the corpus"):
-        harmonise(good.layers, "centroid(2,2)")
     with pytest.raises(BadInput, match="no layers"):
         harmonise(corpus(TEXT))
     with pytest.raises(NotFound, match="no unit 'u'"):
         harmonise(good.layers, corpus=Corpus.of_texts({"v": TEXT}))
     assert gp.harmonise is harmonise
+
+
+@pytest.mark.parametrize("rule", ["centroid(2,2)", "centroid(2,1)", "centroid(1,1)"])
+def test_layers_alone_give_the_same_and_say_that_white_space_counted(rule: str) -> None:
+    pieces = [Mention((Span(4, 9), Span(19, 23)), ("P",))]
+    for said in ((PATIENTS, PATIENTS, ADULT), (ADULT, pieces, pieces), (PATIENTS, [], None)):
+        whole = corpus(TEXT, *said)
+        alone, known = harmonise(whole.layers, rule), harmonise(whole, rule)
+        assert dict(alone.items()) == dict(known.items())
+        assert alone.source.settings["white-space"] == "counted"
+        assert "white-space" not in known.source.settings
 
 
 # An annotator's mentions: concepts on places that do not overlap for the same concept (those become one by definition).

@@ -147,7 +147,7 @@ def run(*args: object) -> object:
 
 
 def test_commands(place: Path) -> None:
-    specs = (f"concepts:{place / 'x.obo'}", f"concepts:{place / 'x.obo'}?preset=biolark&nesting=all")
+    specs = (f"concepts:{place / 'x.obo'}?nesting=nested-unless-ancestor", f"concepts:{place / 'x.obo'}?preset=biolark&nesting=all")
     learnt = run("ensemble", place / "train.jsonl", "--with", specs[0], "--with", specs[1], "--gold", "gold", "-o", place / "e.json", "--json")
     assert json.loads(learnt.stdout)["figures"]["out of fold"]["F1"] == 1.0  # type: ignore[attr-defined]
     (place / "t.txt").write_text("A broad thumb with a renal cyst, seizures.")

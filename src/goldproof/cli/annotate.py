@@ -37,7 +37,7 @@ _COLUMNS = ("unit", "start", "end", "concept", "label", "text", "attributes", "c
 def annotate_command(
     source: str, specs: tuple[str, ...], preset: str, switches: tuple[str, ...], subtree: tuple[str, ...], language: str, explain: bool, given_name: str, jobs: int,
     output: str | None, to: str, format: str, lose: tuple[str, ...], force: bool, as_json: bool,
-) -> None:  # fmt: skip
+) -> int:  # fmt: skip
     """Annotate a corpus, or the units of a project, automatically.
 
     Each annotator's layer is added to the corpus, which -o writes in any format that can hold it. Trained annotators (sentences, tokens, tags, mentions,
@@ -58,11 +58,19 @@ def annotate_command(
         parses = all(layer.kind is Kind.PARSES for layer in layers)
         rows = [row for (a, _), layer in zip(run, layers, strict=True) for row in _rows(a, layer, corpus)]
         show(rows, as_json=as_json, columns=_WORDS if parses else _COLUMNS)
-        return
+        return _in_vain(corpus, layers)
     save(corpus.with_layers(*layers), Path(output), format=to, lose=lose, force=force)
     for layer in layers:
         say(f"{layer.name}: {layer.count} {layer.kind.value} on {len(layer.units)} units")
     say(f"wrote {output}")
+    return _in_vain(corpus, layers)
+
+
+def _in_vain(corpus: Corpus, layers: list[Layer]) -> int:
+    """1 where an annotator judged nothing at all of what there is: each of its failures was told."""
+    from ..annotators.external.tool import FAILURES
+
+    return int(any(not layer.units and FAILURES in layer.source.settings for layer in layers))
 
 
 def _made(spec: str, preset: str, switches: tuple[str, ...], subtree: tuple[str, ...]) -> Annotator:

@@ -17,6 +17,8 @@ from .format import Format, Reading, Writing
 
 EMPTY = ".empty"
 """The sign in a folder that it is meant to hold nothing: any other folder in which nothing is found is refused."""
+RELEASED, RELEASE_SIGN = "corpus.gold.jsonl", "release.json"
+"""A folder with both is a release: the first is what it says, in the native form; other formats beside it say the same."""
 Show = Callable[[Iterable[object], str], Iterable[object]]
 
 
@@ -36,8 +38,11 @@ def load(
     ``format`` is guessed from the content if it is not given. What the files hold and our records cannot hold is
     refused unless its name stands in ``lose``. ``warnings``, if given, receives what was mended on the way.
     Tokens that do not stand in their text are refused, unless not ``strict``: then ``goldproof.check`` tells which.
+    The folder of a release is read by its native file.
     """
     path = Path(path)
+    if not format and (path / RELEASE_SIGN).is_file() and (path / RELEASED).is_file():
+        path = path / RELEASED
     chosen: Format = door("formats").get(format) if format else guess(path)
     if not path.exists():
         raise NotFound("no such file or folder", where=path)

@@ -11,7 +11,9 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-CORPUS, DATASHEET, MANIFEST, SUMS = "corpus.gold.jsonl", "DATASHEET.md", "release.json", "SHA256SUMS"
+from ..formats.exchange import RELEASE_SIGN, RELEASED
+
+CORPUS, DATASHEET, MANIFEST, SUMS = RELEASED, "DATASHEET.md", RELEASE_SIGN, "SHA256SUMS"
 CHANGES, CRATE, BLOCKS, DECISIONS = "CHANGELOG.md", "ro-crate-metadata.json", "checksums.json", "decisions.jsonl"
 BLOCK = 4096
 """A file is remembered in blocks of so many bytes: that is how closely the place of a change is known."""

@@ -15,7 +15,8 @@ What the definition leaves open is decided so:
 - *A mention without a place* (about the whole unit) is kept if ``first`` annotators have it.
 - *Several concepts of a mention* are voted on one by one, and put into one mention again if they come out at the same place and
   ``first`` annotators had them in one mention. A mention without a concept votes with its label.
-- White space at the edges of a mention is no part of it. Mentions of one annotator that overlap and name the same concept become one.
+- White space at the edges of a mention is no part of it; where no texts are given nobody can tell, every character counts, and the result says
+  ``white-space: counted`` among its settings. Mentions of one annotator that overlap and name the same concept become one.
 - A unit that fewer than ``first`` annotators judged is not judged.
 - *Weighted votes*: an annotator's vote is his weight; the weights' mean is 1.
 
@@ -29,13 +30,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import numpy as np
 
 from ..errors import BadInput
 from ..measures.naming import Parameter
-from ..model import Attributes, Kind, Mention, MentionBuilder, Span
+from ..model import Attributes, Corpus, Document, Kind, Mention, MentionBuilder, Passage, Span, Unit
+from ..model.attributes import Value
 from .candidates import Key
 from .rule import PRIVATE, SLACK, WEIGHTS, Ballot, Cast, Rule, told
 from .runs import Runs, groups, of_most, runs
@@ -131,11 +134,14 @@ def vote(ballot: Ballot) -> Cast:
     if first > sum(ballot.weights) + SLACK:
         count = len(ballot.layers)
         raise BadInput(f"a first threshold of {first:g} with {count} layers keeps nothing", remedy=f"use centroid({count},...) or lower")
-    if ballot.corpus is None:
-        raise BadInput("e-centroids are counted on the text without spaces", remedy="give the corpus: harmonise(corpus, ...) or corpus=...")
     if not ballot.units:
         return Cast({})
-    characters = Characters.of(ballot.corpus, ballot.units)
+    facts: dict[str, Value] = {}
+    corpus = ballot.corpus
+    if corpus is None:
+        corpus, facts = _without_spaces(ballot), {"white-space": "counted"}
+        ballot = replace(ballot, corpus=corpus)
+    characters = Characters.of(corpus, ballot.units)
     t = table(ballot, characters)
     worth = np.asarray(ballot.weights) @ t.judged
     open_ = worth >= first - SLACK
@@ -162,7 +168,16 @@ def vote(ballot: Ballot) -> Cast:
             build.add(m.spans, m.concepts, m.label, "", m.attributes)
         build.end_unit()
         units.append(ballot.units[i])
-    return Cast(units=tuple(units), columns=build.columns())
+    return Cast(units=tuple(units), columns=build.columns(), facts=facts)
+
+
+def _without_spaces(ballot: Ballot) -> Corpus:
+    """Stands for texts that are not known: every character counts. What comes out differs only in white space at edges and between fragments."""
+    ends = dict.fromkeys(ballot.units, 0)
+    for layer in ballot.layers:
+        for unit, mentions in layer.items():
+            ends[unit] = max((ends[unit], *(span.end for m in mentions for span in m.spans)))
+    return Corpus(tuple(Document(unit, "x" * end) for unit, end in ends.items()), tuple(Unit(unit, Passage(unit)) for unit in ends))
 
 
 def _order(m: Mention) -> tuple[object, ...]:

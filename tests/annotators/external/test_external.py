@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -153,6 +154,21 @@ def test_any_format_is_an_answer_whatever_its_own_text(tmp_path: Path) -> None:
     assert (spans(run.layer, "c"), spans(run.layer, "b")) == ([(18, 23)], [])
 
 
+def test_the_cache_lets_the_oldest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from goldproof.annotators.external import keeping
+
+    monkeypatch.setattr(keeping, "MOST", 10)
+    for i in range(15):
+        keeping.keep(f"aa{i:02d}", [{"n": i}])
+        file = tmp_path / f"cache/external/aa/aa{i:02d}.json.gz"
+        os.utime(file, (i, i))
+    assert keeping.kept("aa14") == [{"n": 14}]
+    assert keeping.kept("aa00") is None
+    assert len(list((tmp_path / "cache/external/aa").iterdir())) <= 11
+    (tmp_path / "cache/external/aa/aa14.json.gz").write_bytes(b"half")
+    assert keeping.kept("aa14") is None
+
+
 def test_white_space_may_differ_and_words_may_not() -> None:
     carry = carried("a  b\nc", "a b\n\nc")
     assert [carry(0, False), carry(3, False), carry(4, True), carry(6, True)] == [0, 2, 3, 6]
@@ -272,6 +288,8 @@ def test_python_callables_in_their_own_process(tmp_path: Path, monkeypatch: pyte
     assert (slow.failures, slow.layer.units) == ({"b": "no answer in 0.5 s"}, ("a", "c"))
     assert len(gp.external("python:mine:count", makes="sentences", needs="sentences").annotate(corpus(), given=parses(TEXTS))["a"][0].sentences) == 1
     assert gp.external("python:mine:maker", factory="yes", label="X").annotate(corpus())["a"][0].label == "X"
+    with pytest.raises(BadInput, match="no setting 'colour'"):
+        gp.external("python:mine:find", colour="red").run(corpus())
     with pytest.raises(BadInput, match="'nothing'"):
         gp.external("python:mine:nothing").run(corpus())
     with pytest.raises(NotFound, match="no_such_package is not here"):

@@ -18,6 +18,9 @@ from ...formats.files import replacing
 from ...ontology.cache import folder as cache_folder
 from .work import Plain, Work
 
+MOST = 400
+"""So many answers stay on each of 256 shelves: about a hundred thousand in all."""
+
 
 def folder() -> Path | None:
     """Where answers are kept; None if the cache is switched off."""
@@ -66,3 +69,12 @@ def keep(name: str, plain: list[Plain]) -> None:
         (place / name[:2]).mkdir(parents=True, exist_ok=True)
         with replacing(place / name[:2] / f"{name}.json.gz", force=True) as fresh:
             fresh.write_bytes(gzip.compress(json.dumps(plain, ensure_ascii=False).encode("utf-8", "surrogatepass"), 1, mtime=0))
+        _thin(place / name[:2])
+
+
+def _thin(shelf: Path) -> None:
+    """Let the oldest of a shelf go (there are 256 shelves)."""
+    files = list(shelf.iterdir())
+    if len(files) > MOST:
+        for file in sorted(files, key=lambda f: f.stat().st_mtime)[: len(files) - MOST + MOST // 10]:
+            file.unlink(missing_ok=True)

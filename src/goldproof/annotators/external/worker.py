@@ -33,7 +33,12 @@ def main() -> None:
             function = getattr(function, part)
         called: Callable[..., Any] = function(**settings) if factory else function  # type: ignore[operator, assignment]
         more = {} if factory else settings
-        wants = "sentences" in inspect.signature(called).parameters
+        takes = inspect.signature(called).parameters
+        wants = "sentences" in takes
+        unknown = [name for name in more if name not in takes and not any(p.kind is p.VAR_KEYWORD for p in takes.values())]
+        if unknown:
+            say(broken=f"it takes no setting {unknown[0]!r}")
+            return
     except ModuleNotFoundError as error:
         say(absent=error.name or str(error))
         return

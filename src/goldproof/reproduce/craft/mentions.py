@@ -11,14 +11,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ...annotators.concepts import concepts
+from ...annotators.models import SHIPPED, load
 from ...benchmark import Results
 from ...benchmark.attempt import System
+from ...benchmark.given import given_of
 from ...benchmark.running import run
 from ...corpora.craft import unused, without
+from ...model import Layer, Mention
 from ...report.tables import Table
 from ..paper import Show
 from ..row import Row
-from .material import Material, delivered, nobody, tools
+from .material import CONCEPTS, Material, nobody, tools
 from .published import MENTIONS, RETRAINED_MENTIONS
 
 REPLACED = "not run here, and the gold it was scored on is no more: classes of SO with EntrezGene ids were replaced by SO and PR annotations"
@@ -42,8 +45,11 @@ def mention_rows(material: Material, show: Show) -> tuple[list[Row], dict[str, T
         systems["dictionary"] = without(said, lists["SO"]) if "SO" in lists else said
     else:
         rows.append(Row("table3/dictionary/star/strict/f", "F of our recogniser with the names of SO", None, None, why=f"no {names.name} in ontologies/"))
-    systems |= {name.replace("goldproof", "trained"): system for name, system in delivered("mentions").items()}
-    if "trained" not in systems:
+    trained, own = _trained(material, show)
+    rows += own
+    if trained is not None:
+        systems["trained"] = trained
+    else:
         rows.append(Row("table15/trained/star/strict/f", "F of a trained recogniser of mentions", None, None, why="no model of mentions comes with this goldproof: goldproof train mentions CRAFT --layer PR makes one"))
     _, absent = tools(("spacy-mentions",))
     for name, why in absent.items():
@@ -54,6 +60,32 @@ def mention_rows(material: Material, show: Show) -> tuple[list[Row], dict[str, T
     rows += _scored(results)
     tables = {f"mentions-{name}": _table(results, name) for name in results.names}
     return rows, tables
+
+
+def _trained(material: Material, show: Show) -> tuple[Layer | None, list[Row]]:
+    """The models of mentions that come with goldproof (a set of concepts each), on gold tokens as in the paper: each against its own set, and all of them in one layer."""
+    rows: list[Row] = []
+    found: dict[str, list[Mention]] = {}
+    first: Layer | None = None
+    given = given_of(material.development.layer("treebank"), "tags")
+    for file in sorted(SHIPPED.glob("mentions-*.model")):
+        name = file.stem.removeprefix("mentions-")
+        if name not in CONCEPTS:
+            continue
+        layer = load(file).annotate(replace(material.development, layers=()), given=given)
+        first = first or layer
+        for unit, said in layer.items():
+            found.setdefault(unit, []).extend(said)
+        gold = replace(material.development, layers=(material.development.layer(name),))
+        results = run(gold, {f"mentions-{name}": layer}, task="mentions", layer=name, show=show)
+        for column in results.columns:
+            f = results.figure(column, f"mentions-{name}")
+            match, _, letter = column.partition(" ")
+            rows.append(Row(f"table15/mentions-{name}/{match}/{letter[0].lower()}", f"{letter[0]} of the model of {name} that comes with goldproof against {name} of today, {match}, development, gold tokens", None,
+                            f.value, signature=str(f)))  # fmt: skip
+    if first is None:
+        return None, rows
+    return Layer.of("trained", first.source, first.kind, {u: tuple(m) for u, m in found.items()}), rows
 
 
 def _scored(results: Results) -> Iterator[Row]:
