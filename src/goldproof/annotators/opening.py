@@ -43,9 +43,12 @@ def spelled(text: str, more: Mapping[str, Any] | None = None) -> Annotator:
 
 def apart(text: str) -> tuple[str, dict[str, str]]:
     """What stands before the bracket, and the options in it."""
-    head, bracket, inside = text.partition("(")
-    if bracket and not inside.endswith(")"):
-        raise BadInput("a bracket that does not close", where=text)
+    if not text.endswith(")"):
+        if text.count("(") > text.count(")"):
+            raise BadInput("a bracket that does not close", where=text)
+        # A bracket further in belongs to the argument: ensemble:centroid(2,2):one+two.
+        return text, {}
+    head, _, inside = text.rpartition("(")
     options: dict[str, str] = {}
     for part in filter(None, (p.strip() for p in inside.removesuffix(")").split(","))):
         name, sign, value = part.partition("=")
