@@ -17,6 +17,7 @@ from .frame import (
     say,
     set_option,
     show,
+    show_json,
     texts_option,
 )
 from .place import layer_of, read
@@ -97,9 +98,10 @@ def _row(hit: Hit, rule: str, as_json: bool) -> dict[str, Any]:
 @lose_option
 @set_option
 @force_option
+@json_option
 def dependencies_command(
     source: str, target: str, format: str, to: str, layer: str, by: str, keep_trees: bool, texts: str | None, lose: tuple[str, ...],
-    options: tuple[str, ...], force: bool,
+    options: tuple[str, ...], force: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Read the trees of SOURCE and write their dependencies to TARGET.
 
@@ -116,3 +118,5 @@ def dependencies_command(
     save(out, Path(target), format=to, lose=lose, force=force)
     with_trees = int((found.parses.node_offsets[1:] > found.parses.node_offsets[:-1]).sum())
     say(f"wrote {target}: {len(made.units)} units, {with_trees} trees converted by {by}")
+    if as_json:
+        show_json({"target": target, "units": len(made.units), "trees": with_trees, "by": by, "layer": made.name})
