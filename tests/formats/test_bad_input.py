@@ -365,7 +365,9 @@ def test_an_interrupted_program_leaves_nothing(tmp_path: Path) -> None:
     save(corpus, tmp_path / "x.jsonl")
     (tmp_path / "out").mkdir()
     target = tmp_path / "out" / "y.brat"
-    running = subprocess.Popen([*PROGRAM, "convert", tmp_path / "x.jsonl", target, "--to", "brat"], stderr=subprocess.PIPE, text=True)
+    # A shell starts what runs in its background with the signal ignored: a test run there would pass that on.
+    running = subprocess.Popen([*PROGRAM, "convert", tmp_path / "x.jsonl", target, "--to", "brat"], stderr=subprocess.PIPE, text=True,
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # fmt: skip
     deadline = time.monotonic() + 60
     while not list((tmp_path / "out").iterdir()) and running.poll() is None and time.monotonic() < deadline:
         time.sleep(0.005)
